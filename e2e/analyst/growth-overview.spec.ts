@@ -51,9 +51,13 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
     ['3', 'who agreed'],
     ['33.3 %', '1 of 3'],
     ['5', 'of everybody'],
-    ['–', 'no answers yet'],
+    ['–', 'no answers'],
   ]);
   await expect(page.getByText(/^5 people signed up in 30 days/)).toBeVisible();
+  const { content } = await analyst.export('CSV', 'The whole view');
+  expect(content.toString()).toMatch(
+    /\r\nIn figures\r\nFigure,Value,.*\r\nVisitors,3,,,who agreed\r\nTop to signup,0\.3\d+,0\.0\d+,0\.7\d+,1 of 3/,
+  );
   const shortDay = (ago: number) =>
     new Date(Date.now() - ago * HOUR * 1000)
       .toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: localZone() })
@@ -64,7 +68,7 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
   await expect(lineOf('This month')).toHaveText(/^[2-5] ?$/);
   await expect(lineOf('Best day')).toHaveText(new RegExp(`^2\\s?${shortDay(49)}$`));
   // Of many the latest, and not today, which is not over.
-  await expect(lineOf('Fewest')).toHaveText(new RegExp(`^0\\s?${shortDay(73)} and \\d+ more$`));
+  await expect(lineOf('Fewest')).toHaveText(new RegExp(`^0\\s?${shortDay(73)}, \\d+ more$`));
   await expect(page.locator('figure').getByText('2 so far')).toBeVisible();
 
   const channels = async () =>
@@ -85,8 +89,15 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
     'aria-sort',
     'descending',
   );
+  // A phone has a list, whose columns have names for a screen reader and nothing to press.
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.setViewportSize({ width: 390, height });
+  await expect(table.getByRole('columnheader', { name: 'Visitors' })).toBeAttached();
+  await expect(table.getByRole('button', { name: 'Visitors' })).toHaveCount(0);
+  await page.setViewportSize({ width, height });
   // A row filters every view; a chip removes the filter.
-  await table.getByRole('button', { name: 'Show only Search' }).click();
+  const search = table.getByRole('button', { name: 'Search', exact: true });
+  await search.click();
   await expect(page).toHaveURL(/filter=channel:search/);
   await analyst.settled();
   // The sentence is about these visitors; what counts everybody says so in its own place.
@@ -107,9 +118,50 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
   await page.getByRole('button', { name: 'Remove the filter Channel: Search' }).click();
   await analyst.settled();
   expect((await said())[0]).toEqual(['3', 'who agreed']);
+  // A press on a row that is the filter removes it.
+  await search.click();
+  await expect(search).toHaveAttribute('aria-pressed', 'true');
+  await search.click();
+  await expect(search).toHaveAttribute('aria-pressed', 'false');
+  await analyst.settled();
+  expect((await said())[0]).toEqual(['3', 'who agreed']);
   // The shipped example is still in data/site.json.
   await page.getByRole('button', { name: /problem/ }).click();
   await expect(page.getByText('data/site.json')).toBeVisible();
+});
+
+test('a change says its dates until Escape, a menu closes when the focus leaves it, and a copied link keeps its days', async ({
+  analyst,
+  page,
+  site,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await fillWithDemoData(site);
+  await analyst.open('?range=7&zone=UTC');
+  const change = page.locator('dl button').first();
+  const said = change.getByRole('tooltip');
+  await change.hover();
+  await expect(said).toHaveText(/^\d+ before \(\d+ \w+ \d{4} to \d+ \w+ \d{4}\)/);
+  await expect(said).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Escape');
+  await expect(said).toHaveCSS('opacity', '0');
+
+  await page.getByRole('button', { name: 'Filter' }).press('Enter');
+  const field = page.getByLabel('Show only visitors by');
+  await field.focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(field).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(field).toBeHidden();
+  await expect(page.getByLabel('Compare')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const today = new Date().toISOString().slice(0, 10);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(
+    new RegExp(`^${site.url}/growth\\?from=\\d{4}-\\d\\d-\\d\\d&to=${today}&zone=UTC$`),
+  );
 });
 
 test('where nobody has agreed, the first view says so in place of zeros', async ({
@@ -120,7 +172,7 @@ test('where nobody has agreed, the first view says so in place of zeros', async 
   signsUp(site, { ago: HOUR });
   await analyst.open();
   const main = page.getByRole('main');
-  await expect(main.getByText('No visitors have agreed yet').first()).toBeVisible();
+  await expect(main.getByText('No visitors agreed to be measured').first()).toBeVisible();
   await expect(main.getByText('Visitors', { exact: true })).toHaveCount(0);
   await expect(analyst.figure('Signups')).toHaveText('1');
 });

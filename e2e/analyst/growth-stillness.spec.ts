@@ -36,7 +36,7 @@ for (const size of [
       const panel = main.locator('[aria-busy]').first();
       const top = () => panel.evaluate((shown) => shown.getBoundingClientRect().top);
       const before = await top();
-      await isStillAfter(`${view}, a filter`, page.getByLabel(/^Show only/).first());
+      await isStillAfter(`${view}, a filter`, main.getByTitle(/^Show only/).first());
       // Not even by less than the browser reports: it would draw all that follows anew before it shows the press.
       expect(await top(), view).toBe(before);
       await isStillAfter(`${view}, no filter`, page.getByLabel(/^Remove the filter/));

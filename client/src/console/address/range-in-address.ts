@@ -3,6 +3,7 @@ import {
   addDays,
   countBuckets,
   defaultUnit,
+  formatIsoDay,
   isDay,
   parsePoint,
   partUntil,
@@ -63,6 +64,18 @@ export function rangeOf({ range, zone }: RangeInZone, now: number): Span {
     default:
       return { from: addDays(today, 1 - Number(range), zone), to: now };
   }
+}
+
+/** Returns a time as an address has it. */
+export const formatPoint = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
+
+/** Returns the days of a range that is named after today, or the times of the last hour. */
+export function fixedRange(address: RangeInZone, now: number): TimeRange {
+  const { range, zone } = address;
+  if (typeof range !== 'string') return range;
+  const { from, to } = rangeOf(address, now);
+  const point = (time: number) => (range === '60m' ? formatPoint(time) : formatIsoDay(time, zone));
+  return { from: point(from), to: point(to) };
 }
 
 /** Returns the period that the address's figures are compared with; null for what is no day and no time. */

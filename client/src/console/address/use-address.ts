@@ -1,6 +1,6 @@
 import { createContext, useCallback, useEffect, useMemo } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
-import type { EventFilter } from '#shared/event-filter';
+import { type EventFilter, formatFilter } from '#shared/event-filter';
 import { isZone } from '#shared/time-buckets';
 import { formatAddress, parseAddress, type ViewAddress } from './view-address.ts';
 
@@ -23,12 +23,19 @@ export const turnPage =
     application: '',
   });
 
-/** A filter in place of another one by the same field. */
+type Filtered = Pick<ViewAddress, 'filters'>;
+
+/** Returns whether an address has all of some filters. */
+export const hasFilters = ({ filters }: Filtered, some: readonly EventFilter[]) =>
+  some.every((one) => filters.map(formatFilter).includes(formatFilter(one)));
+
+/** Filters in place of others by the same fields. Those that the address has already are removed. */
 export const filterBy =
-  (filter: EventFilter) =>
-  ({ filters }: Pick<ViewAddress, 'filters'>) => ({
-    filters: [...filters.filter(({ by }) => by !== filter.by), filter],
-  });
+  (...chosen: readonly EventFilter[]) =>
+  (now: Filtered) => {
+    const others = now.filters.filter(({ by }) => !chosen.some((one) => one.by === by));
+    return { filters: hasFilters(now, chosen) ? others : [...others, ...chosen] };
+  };
 
 export interface ViewProps {
   address: ViewAddress;

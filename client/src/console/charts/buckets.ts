@@ -10,6 +10,9 @@ import {
 import { commonWords } from '../words/console-messages.ts';
 import { formatClock, formatDay, formatHour, formatShortDay } from './format-axis.ts';
 
+/** On the day on which the clocks go back. */
+const HOURS_OF_DAY = 25;
+
 interface BucketTimes<Bucket extends { from: string }> {
   /** When each bucket starts, as an ISO time. */
   buckets: readonly Bucket[];
@@ -28,8 +31,14 @@ export function bucketRows<Bucket extends { from: string }>(
 ) {
   const { buckets, unit, zone, period } = times;
   const partners = partnersOf(times, earlier);
+  const shortOf = (time: string | number) => {
+    if (unit !== 'hour') return formatShortDay(time, zone);
+    const clock = formatClock(time, zone);
+    return buckets.length > HOURS_OF_DAY ? `${formatShortDay(time, zone)} ${clock}` : clock;
+  };
   return buckets.map((bucket, index) => {
     const key = bucket.from;
+    const partner = partners[index] ?? null;
     const from = Date.parse(key);
     const to = endOf(from, unit, zone) - 1;
     const label =
@@ -42,13 +51,14 @@ export function bucketRows<Bucket extends { from: string }>(
     const partial = isUnfinished || from < period.from;
     return {
       bucket,
-      partner: partners[index] ?? null,
+      partner,
+      beforeLabel: partner && formatShortDay(partner.from, zone),
       key,
       label,
       // A spreadsheet reads and sorts these.
       inFile: unit === 'hour' ? key : formatIsoDay(from, zone),
       remarks: partial ? [isUnfinished ? commonWords.chart.soFar : commonWords.chart.cut] : [],
-      shortLabel: unit === 'hour' ? formatClock(from, zone) : formatShortDay(from, zone),
+      shortLabel: shortOf(from),
       partial,
     };
   });

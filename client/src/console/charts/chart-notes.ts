@@ -2,6 +2,7 @@ import { createContext } from 'react';
 import { DAY_MS } from '#shared/limits';
 import type { NotesReport } from '#shared/notes';
 import { addDays, formatIsoDay, type Span, startOfDay } from '#shared/time-buckets';
+import { formatPoint } from '../address/range-in-address.ts';
 import type { Loaded } from '../api/use-report.ts';
 
 export type ChartNote = NotesReport['notes'][number];
@@ -28,9 +29,7 @@ export function daysFrom({ at }: ChartNote, zone: string, now: number) {
   const isOfDay = startOfDay(first, zone) === first;
   const end = isOfDay ? addDays(first, COMPARED_DAYS, zone) : first + COMPARED_DAYS * DAY_MS;
   const last = Math.min(end - 1, now);
-  const pointOf = (time: number) => {
-    return isOfDay ? formatIsoDay(time, zone) : `${new Date(time).toISOString().slice(0, 19)}Z`;
-  };
+  const pointOf = (time: number) => (isOfDay ? formatIsoDay(time, zone) : formatPoint(time));
   return { from: pointOf(first), to: pointOf(last) };
 }
 

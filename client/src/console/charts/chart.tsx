@@ -11,6 +11,8 @@ import { ChartTable, useDrawing } from './chart-table.tsx';
 import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
 
 const words = commonWords.chart;
+/** From the middle of a row with a note, in pixels. */
+const MARK_REACH = 12;
 
 interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'rows'> {
   /** Whether it is about everybody, whatever is filtered: its file says so. */
@@ -32,8 +34,6 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
   period?: Span;
   /** Whether each row is a day. A press on one, or Enter, chooses it. */
   hasDays?: boolean;
-  /** Said beside the caption while no row is chosen. */
-  aside?: string | undefined;
   /** Said over the plot, where there is nothing to draw. */
   empty?: string | undefined;
 }
@@ -60,8 +60,13 @@ export function Chart(props: ChartProps) {
   const { pickDay } = useContext(ChartActions);
   const follow = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width: across } = currentTarget.getBoundingClientRect();
-    const share = (clientX - left) / across;
-    setAt(Math.min(rows.length - 1, Math.max(0, Math.floor(share * rows.length))));
+    const place = ((clientX - left) / across) * rows.length;
+    // A mark is wider than a narrow bar.
+    const near = (MARK_REACH / across) * rows.length;
+    const noted = notes.findIndex(
+      (all, row) => all.length > 0 && Math.abs(row + 0.5 - place) < near,
+    );
+    setAt(noted < 0 ? Math.min(rows.length - 1, Math.max(0, Math.floor(place))) : noted);
   };
   const pick = () => props.hasDays && current?.inFile && pickDay(current.inFile);
   const format = measure === 'share' ? formatPercent : formatCount;
@@ -91,33 +96,31 @@ export function Chart(props: ChartProps) {
       aria-labelledby={id}
       aria-describedby={`${id}-said`}
     >
-      <figcaption className={styles['caption']}>
-        <h2 id={id}>{caption}</h2>
-        <span>
-          {current ? [labelOf(current), ...textsOf(notes[at ?? 0])].join(' · ') : props.aside}
-        </span>
-      </figcaption>
       <p id={`${id}-said`} className="visually-hidden">
         {describe(props, show)}
       </p>
-      <ul className={styles['legend']}>
-        {series.map((one) => (
-          <li key={one.key} data-tone={one.tone}>
-            {one.label} <b>{show(valueIn(one))}</b>
-          </li>
-        ))}
-        {beforeName && (
-          // A longer number is another element: the name after it would move.
-          <li key={show(before).length} data-tone={form === 'line' ? 'before' : 'column'}>
-            {before !== null && <b>{show(before)}</b>} {current ? words.before : beforeName}
-          </li>
-        )}
-        {band && (
-          <li>
-            {words.interval} <b>{`${format(band.low)} – ${format(band.high)}`}</b>
-          </li>
-        )}
-      </ul>
+      <figcaption className={styles['caption']}>
+        <h2 id={id}>{caption}</h2>
+        <ul className={styles['legend']}>
+          {series.map((one) => (
+            <li key={one.key} data-tone={one.tone}>
+              {one.label} <b>{show(valueIn(one))}</b>
+            </li>
+          ))}
+          {beforeName && (
+            // A longer number is another element: the name after it would move.
+            <li key={show(before).length} data-tone={form === 'line' ? 'before' : 'column'}>
+              {before !== null && <b>{show(before)}</b>}{' '}
+              {current ? (current.beforeLabel ?? words.before) : beforeName}
+            </li>
+          )}
+          {band && (
+            <li>
+              {words.interval} <b>{`${format(band.low)} – ${format(band.high)}`}</b>
+            </li>
+          )}
+        </ul>
+      </figcaption>
       <div ref={ref} className={styles['plot']}>
         <Plot
           width={width}
@@ -155,6 +158,11 @@ export function Chart(props: ChartProps) {
             if (pointerType === 'mouse' && document.activeElement !== currentTarget) setAt(null);
           }}
         />
+        {current && (
+          <p className={styles['chosen']} aria-hidden="true">
+            {[labelOf(current), ...textsOf(notes[at ?? 0])].join(' · ')}
+          </p>
+        )}
         {props.empty && <p className={styles['nothing']}>{props.empty}</p>}
       </div>
       <ChartTable {...table} />

@@ -28,6 +28,8 @@ export interface ChartRow {
   values: Readonly<Record<string, number | null>>;
   /** All series together in the same part of the period before. */
   before?: number | null;
+  /** The day of that part. */
+  beforeLabel?: string | null;
   /** The interval of the first series. */
   band?: { low: number; high: number } | null;
   /** True if the period covers only a part of this row, as it does today. */
@@ -97,8 +99,9 @@ export function Plot(props: PlotProps) {
       : '';
   // Above the bars that it is as wide as.
   const below = rows.slice(-Math.ceil((soFar.length * LABEL.character) / step));
-  const longest = Math.max(...rows.map(({ shortLabel }) => shortLabel.length));
-  const room = Math.max(LABEL.least, longest * LABEL.character + LABEL.gap);
+  const longest = Math.max(...rows.map(({ shortLabel }) => shortLabel.length)) * LABEL.character;
+  // The last one may end at the margin, so it begins earlier.
+  const room = Math.max(LABEL.least, 1.5 * longest + LABEL.gap - MARGIN.right);
   const every = Math.ceil(room / step);
   const isEdge = (index: number) => index === rows.length - 1 && step < room;
   const inTick = (value: number) =>
@@ -139,7 +142,8 @@ export function Plot(props: PlotProps) {
           rows.map((row, index) => (
             <g key={row.key}>
               <rect
-                className={styles['column']}
+                className={styles['bar']}
+                data-tone="column"
                 x={middle(index) - column / 2}
                 y={y(row.before ?? 0)}
                 width={column}

@@ -7,7 +7,7 @@ import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import type { Rate } from '#shared/statistics';
 import { isSpelled } from '#shared/traffic-fields';
 import { cx } from '../../ui/cx.ts';
-import { AddressNow, filterBy, type ViewProps } from '../address/use-address.ts';
+import { AddressNow, filterBy, hasFilters, type ViewProps } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
 import blocks from '../ui/block.module.css';
 import { describeValue } from '../ui/describe-value.ts';
@@ -69,6 +69,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
           key,
           name: label,
           onChoose: filter ? () => change(filterBy(filter)) : undefined,
+          isChosen: filter !== null && hasFilters(address, [filter]),
           cells: [
             ...steps.map(({ position, count, ofFirst, before: then }) => ({
               ...peopleCell(count, before ? (then?.count ?? null) : undefined, before?.share),

@@ -5,13 +5,16 @@ import type { FiguresReport, FunnelReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
 import { bucketsOf, formatIsoDay, periodBefore, type Span } from '#shared/time-buckets';
 import { consentRateOf, totalsOf, wholeOf } from '#shared/totals';
+import { cx } from '../../ui/cx.ts';
 import { rangeOf, type TimeRange } from '../address/range-in-address.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
 import { bucketRows } from '../charts/buckets.ts';
+import { anyFigure, fileRow, toFile } from '../charts/file-row.ts';
 import { formatClock } from '../charts/format-axis.ts';
-import { Answer, Figures, Panel } from '../ui/panel.tsx';
+import { useFile } from '../charts/view-files.ts';
+import { Answer, dimmed, Figures, Panel } from '../ui/panel.tsx';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
@@ -25,32 +28,46 @@ interface FourFiguresProps extends Pick<ViewProps, 'change'> {
 }
 
 /** Who came, who of them signed up, how many signed up at all, and who agreed to be measured. */
-export const FourFigures = ({ figures, funnel, isFiltered, change }: FourFiguresProps) => (
-  <div className={styles['four']}>
-    <div>
-      <Panel report={funnel.report} onRestart={() => change({ filters: [] })}>
-        {(data) =>
-          data.measured + (funnel.before?.measured ?? 0) === 0 && !isFiltered ? (
-            <p className={styles['nobody']}>{commonWords.about.nobody}</p>
-          ) : (
-            <Figures figures={ofVisitors(data, funnel.before)} />
-          )
-        }
-      </Panel>
+export function FourFigures({ figures, funnel, isFiltered, change }: FourFiguresProps) {
+  useFile({
+    name: words.heading,
+    rows: () =>
+      toFile(
+        [
+          ...(funnel.report.data ? ofVisitors(funnel.report.data, null) : []),
+          ...(figures.report.data ? ofEverybody(figures.report.data, null, isFiltered) : []),
+        ].map(({ label, value, note }) =>
+          fileRow([words.figure, label], [anyFigure(words.value, value)], [note]),
+        ),
+      ),
+  });
+  return (
+    <div className={styles['four']}>
+      <div>
+        <Panel report={funnel.report} onRestart={() => change({ filters: [] })}>
+          {(data) =>
+            data.measured + (funnel.before?.measured ?? 0) === 0 && !isFiltered ? (
+              <p className={styles['nobody']}>{commonWords.about.nobody}</p>
+            ) : (
+              <Figures figures={ofVisitors(data, funnel.before)} />
+            )
+          }
+        </Panel>
+      </div>
+      {/* Without an answer, the chart below says so. */}
+      <Answer report={figures.report} className={isFiltered ? dimmed : undefined}>
+        {(data) => <Figures figures={ofEverybody(data, figures.before, isFiltered)} />}
+      </Answer>
     </div>
-    {/* Without an answer, the chart below says so. */}
-    <Answer report={figures.report}>
-      {(data) => <Figures figures={ofEverybody(data, figures.before, isFiltered)} />}
-    </Answer>
-  </div>
-);
+  );
+}
 
 function ofVisitors({ measured, steps }: FunnelReport, before: Compared<FunnelReport>['before']) {
   const rate = conversionOf(steps);
   return [
     {
       label: words.visitors,
-      value: formatCount(measured),
+      value: measured,
       note: words.whoAgreed,
       change: before && comparePeople(measured, before.measured, before.share),
     },
@@ -67,7 +84,7 @@ function ofVisitors({ measured, steps }: FunnelReport, before: Compared<FunnelRe
 function signupsIn(report: FiguresReport, before: Compared<FiguresReport>['before']) {
   const { signups } = wholeOf(report);
   const change = before && comparePeople(signups, wholeOf(before).signups, before.share);
-  return { value: formatCount(signups), change };
+  return { value: signups, change };
 }
 
 function ofEverybody(
@@ -94,6 +111,7 @@ const countsOf = ({ successes, trials }: Rate) => ({
 });
 
 const times = overviewWords.times;
+const than = commonWords.range.before;
 
 interface SignupTimesProps {
   address: ViewAddress;
@@ -113,13 +131,13 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
   const inMonth = useCompared('figures', at('month'));
   const until = formatClock(today.period.to + 1, zone);
   return (
-    <div className={styles['times']}>
+    <div className={cx(styles['times'], address.filters.length > 0 && dimmed)}>
       <Figures
         isList
         figures={[
-          { label: times.today({ until }), ...signupsOf(today) },
-          { label: times.week, ...signupsOf(inWeek) },
-          { label: commonWords.range.short.month, ...signupsOf(inMonth) },
+          { label: times.today({ until }), ...signupsOf(today), than: than.today },
+          { label: times.week, ...signupsOf(inWeek), than: times.lastWeek },
+          { label: commonWords.range.short.month, ...signupsOf(inMonth), than: than.month },
         ]}
       />
       <Answer report={figures.report}>
@@ -148,7 +166,7 @@ function extremesOf({ buckets, unit }: FiguresReport, period: Span, zone: string
     if (!last) return { label, value: NONE };
     const note =
       days.length === 1 ? last.day : times.tied({ day: last.day, more: days.length - 1 });
-    return { label, value: formatCount(count), note };
+    return { label, value: count, note };
   };
   const most = Math.max(...counts) || -1;
   return [

@@ -9,7 +9,7 @@ import { Panel, waitingFor } from '../ui/panel.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
 import { useKeptHeight } from '../ui/use-kept-height.ts';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
-import { commonWords, overviewWords as words } from '../words/console-messages.ts';
+import { overviewWords as words } from '../words/console-messages.ts';
 import { FirstSteps, useIsEmpty } from './first-steps.tsx';
 import { FourFigures, SignupTimes } from './four-figures.tsx';
 import styles from './overview.module.css';
@@ -50,14 +50,10 @@ export function OverviewView({ address, change }: ViewProps) {
         <>
           <FourFigures {...{ figures, funnel, isFiltered, change }} />
           <div className={styles['trend']} {...waitingFor(figures.report)}>
-            <Panel report={figures.report} onRestart={restart}>
+            <Panel report={figures.report} isUnfiltered={isFiltered} onRestart={restart}>
               {(data) => (
                 <ChartActions value={toNotes}>
-                  <FigureChart
-                    name="signups"
-                    {...{ address, figures, data }}
-                    aside={isFiltered ? commonWords.filters.everybody : undefined}
-                  />
+                  <FigureChart name="signups" {...{ address, figures, data }} />
                 </ChartActions>
               )}
             </Panel>
@@ -69,7 +65,6 @@ export function OverviewView({ address, change }: ViewProps) {
               {(data) => (
                 <SourceTable
                   heading={words.channels}
-                  says={isFiltered ? '\u00a0' : data.summary}
                   data={data}
                   before={channels.before}
                   change={change}

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { AskedReport, SignupRow } from '#shared/growth';
 import { askApi } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
+import { closeMenu } from '../ui/menu.tsx';
+import { SmallButton } from '../ui/small-button.tsx';
 import { signupsWords as words } from '../words/console-messages.ts';
 import styles from './signups-table.module.css';
 
@@ -73,19 +75,17 @@ export function DeliveryButton({ signup, onDone }: SignupProps) {
   const { name, email, complainedAt, undeliverableAt } = signup;
   const state = complainedAt || undeliverableAt ? 'fine' : 'bounced';
   const { label, of, done } = words.delivery[complainedAt ? 'complained' : state];
-  async function record() {
+  async function record(button: Element) {
+    closeMenu(button);
     if (complainedAt && !confirm(words.delivery.complainedAsk({ name }))) return;
     const answer = await askApi('deliveries', { method: 'POST', body: { email, state } });
     onDone(answer.ok ? done({ name }) : words.delivery.failed);
   }
   return (
-    <button
-      type="button"
-      className={styles['again']}
+    <SmallButton
+      label={label}
       aria-label={of({ name })}
-      onClick={() => void record()}
-    >
-      {label}
-    </button>
+      onClick={({ currentTarget }) => void record(currentTarget)}
+    />
   );
 }

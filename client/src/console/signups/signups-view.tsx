@@ -9,6 +9,7 @@ import { formatMinute } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { DotWords } from '../ui/dot.tsx';
+import { closeMenu, Menu } from '../ui/menu.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { placeOf } from '../ui/place-of.ts';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -86,8 +87,8 @@ export function SignupsView({ address, change }: ViewProps) {
                 name={words.name}
                 columns={[
                   { label: words.type, isText: true },
-                  { label: words.useCase, isText: true },
                   { label: words.at({ zone: placeOf(address.zone) }), isText: true },
+                  { label: words.useCase, isText: true },
                   { label: words.actions, isMenu: true },
                 ]}
                 rows={signups.map((signup) => ({
@@ -102,29 +103,39 @@ export function SignupsView({ address, change }: ViewProps) {
                   cells: [
                     { shown: <Type signup={signup} /> },
                     {
-                      shown: (signup.useCase ?? signup.youtubeChannel) && (
-                        <>
-                          {signup.useCase && <UseCase text={signup.useCase} />}
-                          {signup.youtubeChannel && <small>{signup.youtubeChannel}</small>}
-                        </>
+                      shown: (
+                        <span className={styles['line']}>
+                          {formatMinute(signup.createdAt, address.zone)}
+                        </span>
                       ),
                     },
-                    { shown: formatMinute(signup.createdAt, address.zone) },
+                    {
+                      shown: (signup.useCase ?? signup.youtubeChannel) && (
+                        <div className={styles['use']}>
+                          {signup.useCase && <UseCase text={signup.useCase} />}
+                          {signup.youtubeChannel && <small>{signup.youtubeChannel}</small>}
+                        </div>
+                      ),
+                    },
                     {
                       shown: (
-                        <details className={styles['menu']} name="signup">
-                          <summary aria-label={words.menu({ name: signup.name })}>⋯</summary>
-                          <div>
-                            <DeliveryButton signup={signup} onDone={done} />
-                            <button
-                              type="button"
-                              aria-label={words.delete({ name: signup.name })}
-                              onClick={() => setDeleting(signup)}
-                            >
-                              {commonWords.confirm.delete}
-                            </button>
-                          </div>
-                        </details>
+                        <Menu
+                          label="⋯"
+                          name={words.menu({ name: signup.name })}
+                          className={styles['menu']}
+                          isPlain
+                          isAtEnd
+                        >
+                          <DeliveryButton signup={signup} onDone={done} />
+                          <SmallButton
+                            label={commonWords.confirm.delete}
+                            aria-label={words.delete({ name: signup.name })}
+                            onClick={({ currentTarget }) => {
+                              closeMenu(currentTarget); // the dialog gives the focus back to its button
+                              setDeleting(signup);
+                            }}
+                          />
+                        </Menu>
                       ),
                     },
                   ],
@@ -171,9 +182,11 @@ function Type({ signup: { signupType, decision, invitedAt, redeemedAt } }: { sig
   const invited = redeemedAt !== null ? words.redeemed : invitedAt !== null && words.invited;
   return (
     <>
-      <DotWords state={signupType === 'beta' ? 'on' : 'off'} kind={signupType}>
-        {words.types[signupType]}
-      </DotWords>
+      <span className={styles['line']}>
+        <DotWords state={signupType === 'beta' ? 'on' : 'off'} kind={signupType}>
+          {words.types[signupType]}
+        </DotWords>
+      </span>
       {signupType === 'beta' && (
         <small>
           {' '}

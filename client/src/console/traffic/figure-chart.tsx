@@ -59,12 +59,10 @@ interface FigureChartProps {
   address: ViewAddress;
   figures: Compared<FiguresReport>;
   data: FiguresReport;
-  /** Said beside its caption. */
-  aside?: string | undefined;
 }
 
 /** Shows a figure over time, with that of the period before. */
-export function FigureChart({ name, address, figures, data, aside }: FigureChartProps) {
+export function FigureChart({ name, address, figures, data }: FigureChartProps) {
   const { series, values, ...figure } = FIGURES[name];
   const { sendsMail } = useConsole();
   const more = name === 'signups' && !sendsMail ? undefined : figure.more;
@@ -95,7 +93,6 @@ export function FigureChart({ name, address, figures, data, aside }: FigureChart
       beforeName={before ? beforeNameOf(address) : undefined}
       beforeWhole={beforeWhole}
       moreHead={more?.head ?? []}
-      aside={aside}
       empty={isEmpty ? words.empty[name] : undefined}
     />
   );

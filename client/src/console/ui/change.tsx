@@ -1,9 +1,11 @@
-import type { KeyboardEvent } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import type { Comparison } from '#shared/compare-figures';
 import { formatInterval } from '#shared/format-figures';
 import type { Rate } from '#shared/statistics';
+import { AddressNow } from '../address/use-address.ts';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './change.module.css';
+import { beforeDatesOf } from './range-picker.tsx';
 
 const words = commonWords.change;
 
@@ -11,21 +13,35 @@ interface ChangeProps {
   of: Comparison | null | undefined;
   /** Its 95 % interval is said with the earlier value. */
   rate?: Rate | null | undefined;
+  /** When the earlier value was, if not in the period before that of the view. */
+  than?: string | undefined;
 }
 
 /**
  * How a figure has changed since the period before, as a chip that is filled where the change is not chance. What the figure was, and
  * its interval, show while the chip is pointed at, focused or tapped.
  */
-export function Change({ of: comparison, rate }: ChangeProps) {
+export function Change({ of: comparison, rate, than }: ChangeProps) {
+  const address = useContext(AddressNow);
+  // Dates take half a millisecond, so a chip has them once somebody looks.
+  const [{ dates, isClosed }, setTip] = useState({ dates: '', isClosed: false });
+  useEffect(() => {
+    if (!dates) return;
+    // The focus may be elsewhere while the chip is pointed at.
+    const close = ({ key }: KeyboardEvent) => key === 'Escape' && setTip({ dates, isClosed: true });
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [dates]);
   const interval = rate ? formatInterval(rate) : '';
   const change = comparison?.change;
   if (!change && !interval) return null;
   const isClear = comparison?.isClear === true;
-  const hide = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Escape') event.currentTarget.blur();
-  };
-  const more = [change && saidOf(comparison), interval && words.interval({ interval })];
+  const look = () => setTip({ dates: than ?? beforeDatesOf(address), isClosed: false });
+  const verdict = isClear ? words.clear : comparison?.isClear === null ? '' : words.chance;
+  const more = [
+    change && words.before({ before: comparison.before, dates: dates && ` (${dates})`, verdict }),
+    interval && words.interval({ interval }),
+  ];
   return (
     // Another text is another element: where it is right-aligned, the old one would move.
     <button
@@ -33,7 +49,9 @@ export function Change({ of: comparison, rate }: ChangeProps) {
       type="button"
       className={styles['change']}
       data-clear={isClear}
-      onKeyDown={hide}
+      data-closed={isClosed}
+      onPointerEnter={look}
+      onFocus={look}
     >
       <span className={styles['chip']}>{change ?? '±'}</span>
       <span role="tooltip" className={styles['more']}>
@@ -42,6 +60,3 @@ export function Change({ of: comparison, rate }: ChangeProps) {
     </button>
   );
 }
-
-const saidOf = ({ before, isClear }: Comparison) =>
-  (isClear === null ? words.before : isClear ? words.clear : words.chance)({ before });

@@ -1,5 +1,5 @@
 import { useContext, useRef, useState } from 'react';
-import { type EventFilter, formatFilter } from '#shared/event-filter';
+import type { EventFilter } from '#shared/event-filter';
 import { formatCount } from '#shared/format-figures';
 import { TRAFFIC_FIELDS, type TrafficField } from '#shared/traffic-fields';
 import { AddressNow, filterBy, type ViewProps } from '../address/use-address.ts';
@@ -29,22 +29,15 @@ export function Filters({ change }: Pick<ViewProps, 'change'>) {
       <Chips
         chips={filters.map((filter) => ({
           text: describeFilter(filter),
-          remove: () =>
-            change((now) => ({
-              filters: now.filters.filter((one) => formatFilter(one) !== formatFilter(filter)),
-            })),
+          remove: () => change(filterBy(filter)),
         }))}
       />
     </>
   );
 }
 
-interface ChipsProps {
-  chips: readonly { text: string; remove(): void }[];
-}
-
 /** What is filtered by. A press removes it. */
-export function Chips({ chips }: ChipsProps) {
+export function Chips({ chips }: { chips: readonly { text: string; remove(): void }[] }) {
   const list = useRef<HTMLUListElement>(null);
   const press = (remove: () => void, index: number) => {
     remove();

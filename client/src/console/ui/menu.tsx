@@ -1,10 +1,12 @@
-import { type ReactNode, type ToggleEvent, useId } from 'react';
+import { type FocusEvent, type ReactNode, type ToggleEvent, useId } from 'react';
 import styles from './menu.module.css';
 import { SmallButton } from './small-button.tsx';
 
 interface MenuProps {
   /** The label of the button that opens it, which says what is chosen. */
   label: string;
+  /** The button's name for a screen reader, where its label is a sign. */
+  name?: string;
   /** Whether the button is text without a border. */
   isPlain?: boolean;
   /** Whether it opens towards the start of the line. */
@@ -18,16 +20,23 @@ interface MenuProps {
 
 /** Controls behind a button: beside it on wide screens, and at the lower edge of a phone. */
 export function Menu(props: MenuProps) {
-  const { label, isPlain, isAtEnd, isPrinted, className, onOpen, children } = props;
+  const { label, name, isPlain, isAtEnd, isPrinted, className, onOpen, children } = props;
   const id = useId();
   const toggle = (event: ToggleEvent) => {
     if (event.newState === 'open') onOpen?.();
   };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget as Node))
+      currentTarget.querySelector<HTMLElement>('[popover]')?.hidePopover();
+  };
   return (
-    <div className={className}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed, the focus leaves it
+    <div className={className} onBlur={leave}>
       <SmallButton
         className={styles['opener']}
         label={label}
+        aria-label={name}
+        title={name}
         data-plain={isPlain}
         data-printed={isPrinted}
         popoverTarget={id}

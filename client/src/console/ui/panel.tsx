@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import type { Comparison } from '#shared/compare-figures';
-import { formatShare } from '#shared/format-figures';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { Rate } from '#shared/statistics';
 import { cx } from '../../ui/cx.ts';
 import type { Loaded } from '../api/use-report.ts';
@@ -13,6 +13,8 @@ const words = commonWords.report;
 
 /** The class of what shows an earlier answer while it is busy. */
 export const veiled = styles['veiled'];
+/** The class of figures about everybody while a filter is on. */
+export const dimmed = styles['dimmed'];
 /** The class of what says that there is nothing yet. */
 export const empty = styles['empty'];
 
@@ -59,7 +61,7 @@ export function Panel<Data>(props: PanelProps<Data>) {
   if (data === null && !loading) return null;
   return (
     <div
-      className={cx(styles['panel'], veiled)}
+      className={cx(styles['panel'], veiled, isUnfiltered && dimmed)}
       data-tall={tall}
       data-waiting={data === null}
       aria-busy={loading}
@@ -139,13 +141,8 @@ export function FailureNote({ label, onPress, children }: FailureProps) {
   );
 }
 
-interface EmptyProps {
-  heading?: string;
-  children: ReactNode;
-}
-
 /** Says that a report is empty. */
-export const Empty = ({ heading, children }: EmptyProps) => (
+export const Empty = ({ heading, children }: { heading?: string; children: ReactNode }) => (
   <div className={empty}>
     {heading && <h2>{heading}</h2>}
     <p>{children}</p>
@@ -157,28 +154,34 @@ interface FiguresProps {
   isList?: boolean;
   figures: readonly {
     label: string;
-    value: string | Rate;
+    value: number | string | Rate;
     note?: string | undefined;
     /** How the figure differs from the period before. */
     change?: Comparison | null | undefined;
+    /** What the period before is, where it is not that of the view. */
+    than?: string;
   }[];
 }
 
 /** Large figures in a row, each with its change. */
 export const Figures = ({ isList = false, figures }: FiguresProps) => (
   <dl className={styles[isList ? 'list' : 'figures']}>
-    {figures.map(({ label, value, note, change }) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        {/* Keyed, because a right-aligned number would move when it has other digits. */}
-        <dd
-          key={`${typeof value === 'string' ? value : value.successes} ${change?.change} ${note}`}
-        >
-          <b>{typeof value === 'string' ? value : formatShare(value.successes, value.trials)}</b>{' '}
-          <Change of={change} rate={typeof value === 'string' ? null : value} />
-          <small>{note ?? (isList ? '' : '\u00a0')}</small>
-        </dd>
-      </div>
-    ))}
+    {figures.map(({ label, value, note, change, than }) => {
+      const rate = typeof value === 'object' ? value : null;
+      const shown = rate ? formatShare(rate.successes, rate.trials) : countOf(value);
+      return (
+        <div key={label}>
+          <dt>{label}</dt>
+          {/* Keyed, because a right-aligned number would move when it has other digits. */}
+          <dd key={`${shown} ${change?.change} ${note}`}>
+            <b>{shown}</b> <Change of={change} rate={rate} than={than} />
+            <small>{note ?? (isList ? '' : '\u00a0')}</small>
+          </dd>
+        </div>
+      );
+    })}
   </dl>
 );
+
+const countOf = (value: number | string | Rate) =>
+  typeof value === 'number' ? formatCount(value) : `${value}`;

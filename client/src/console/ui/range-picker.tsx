@@ -10,6 +10,7 @@ import {
 import {
   NAMED_RANGES,
   type NamedRange,
+  rangeBefore,
   rangeOf,
   type TimeRange,
   unitsOf,
@@ -17,11 +18,11 @@ import {
 import { AddressNow, ownZone, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
+import { formatDay, formatMinute } from '../charts/format-axis.ts';
 import { commonWords } from '../words/console-messages.ts';
 import controls from './controls.module.css';
 import { Check, LabelledInput } from './inputs.tsx';
 import { closeMenu, Menu } from './menu.tsx';
-import { placeOf } from './place-of.ts';
 import styles from './range-picker.module.css';
 import { Select } from './select.tsx';
 import { SmallButton } from './small-button.tsx';
@@ -80,7 +81,12 @@ const Picker = memo(({ range, name, zone, change, from, to, unit, units }: Picke
       ))}
     </fieldset>
     <Days from={from} to={to} change={change} />
-    <ZonePicker zone={zone} change={change} />
+    <label className={controls['select']}>
+      <span>{words.zone}</span>
+      <select value={zone} onChange={({ target }) => change({ zone: target.value })}>
+        <Zones zone={zone} />
+      </select>
+    </label>
     <Bars unit={unit} units={units} change={change} />
   </Menu>
 ));
@@ -101,6 +107,18 @@ export function beforeNameOf(address: ViewAddress): string {
   const isWhole = isMonth(rangeOf(address, Date.now()), address.zone);
   if (isWhole) return words.before['last-month'];
   return isDay(address.range.from) ? words.daysBefore : words.timeBefore;
+}
+
+/** Returns the days of the period before, or the times within one day; nothing if there are none. */
+export function beforeDatesOf(address: ViewAddress): string {
+  const before = rangeBefore(address, Date.now());
+  if (!before) return '';
+  const [first, last] = [before.from, before.to].map((time) => formatDay(time, address.zone));
+  const [from = '', to = ''] =
+    first === last
+      ? [before.from, before.to].map((time) => formatMinute(time, address.zone))
+      : [first, last];
+  return words.days({ from, to });
 }
 
 interface DaysProps extends Pick<ViewProps, 'change'> {
@@ -132,71 +150,21 @@ function Days({ from, to, change }: DaysProps) {
 function Bars({ unit, units, change }: Pick<PickerProps, 'unit' | 'units' | 'change'>) {
   const known = units.split(' ') as Unit[];
   const [usual = ''] = known;
-  // A single width is no choice. It keeps its place, so that the buttons below do not move.
-  const isChoice = known.length > 1 || unit !== '';
   return (
-    <div className={isChoice ? undefined : styles['kept']}>
-      <Select
-        label={words.unit}
-        value={unit || usual}
-        options={known.map((one) => [one, words.units[one]] as const)}
-        onChange={(one) => change({ unit: one === usual ? '' : one })}
-      />
-    </div>
+    <Select
+      label={words.unit}
+      value={unit || usual}
+      options={known.map((one) => [one, words.units[one]] as const)}
+      onChange={(one) => change({ unit: one === usual ? '' : one })}
+    />
   );
 }
 
-interface ZonePickerProps extends Pick<ViewProps, 'change'> {
-  zone: string;
-}
-
-/**
- * The time zone, chosen by its place. First come the browser's own and UTC; the others follow by region. The order stays the same,
- * so that arrow keys reach all of them.
- */
-function ZonePicker({ zone, change }: ZonePickerProps) {
-  return (
-    <label className={controls['select']}>
-      <span>{words.zone}</span>
-      <select value={zone} onChange={({ target }) => change({ zone: target.value })}>
-        <Zones zone={zone} />
-      </select>
-    </label>
-  );
-}
-
-/** Memoised: drawing its 400 options at every other change is slow. */
-const Zones = memo(({ zone }: { zone: string }) => {
-  const first = new Set([ownZone(), 'UTC']);
-  if (!Intl.supportedValuesOf('timeZone').includes(zone)) first.add(zone); // another name, such as Asia/Calcutta
-  return (
-    <>
-      {[...first].map((name) => (
-        <option key={name} value={name}>
-          {placeOf(name)}
-        </option>
-      ))}
-      {regionsWithout(first).map(([region, places]) => (
-        <optgroup key={region} label={region}>
-          {places.map((place) => (
-            <option key={place} value={`${region}/${place}`}>
-              {placeOf(place)}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </>
-  );
-});
-
-/** Returns the places of the time zones that this browser names, by region: `Asia` has `Tokyo`. */
-function regionsWithout(names: ReadonlySet<string>) {
-  const regions = new Map<string, string[]>();
-  for (const name of Intl.supportedValuesOf('timeZone')) {
-    const slash = name.indexOf('/');
-    if (slash < 0 || names.has(name)) continue; // abbreviations, such as EST, say little
-    const region = name.slice(0, slash);
-    regions.set(region, [...(regions.get(region) ?? []), name.slice(slash + 1)]);
-  }
-  return [...regions];
-}
+/** Memoised: drawing its 400 options at every other change is slow. Names begin with the place, which people type. */
+const Zones = memo(({ zone }: { zone: string }) =>
+  [...new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone'), zone])].map((name) => (
+    <option key={name} value={name}>
+      {name.split('/').reverse().join(', ').replaceAll('_', ' ')}
+    </option>
+  )),
+);

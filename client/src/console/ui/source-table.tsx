@@ -1,6 +1,7 @@
+import { useContext } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
-import { type ChangeAddress, filterBy } from '../address/use-address.ts';
+import { AddressNow, type ChangeAddress, filterBy, hasFilters } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
 import { useConsole } from '../console-data.ts';
 import { commonWords } from '../words/console-messages.ts';
@@ -15,7 +16,6 @@ interface SourceTableProps {
   heading: string;
   /** Whether tabs above it say the same as its heading. */
   isUnderTabs?: boolean;
-  says?: string | undefined;
   data: Traffic;
   before: Earlier<Traffic> | null;
   /** Filters every view. */
@@ -27,9 +27,10 @@ interface SourceTableProps {
  * pages, so pages have the share of visitors who saw them in its place.
  */
 export function SourceTable(props: SourceTableProps) {
-  const { heading, says, isUnderTabs, data, before, change } = props;
+  const { heading, isUnderTabs, data, before, change } = props;
   const { rows, by, secondBy, others } = data;
   const { seesPeople } = useConsole();
+  const address = useContext(AddressNow);
   // A value that is not listed may be one of the others.
   const gone = others ? [] : (before?.rows ?? []);
   const listed = new Map([...rows, ...gone].map((row) => [keyOf(row), row]));
@@ -69,7 +70,6 @@ export function SourceTable(props: SourceTableProps) {
     <Table
       heading={heading}
       title={isUnderTabs && <h2 className="visually-hidden">{heading}</h2>}
-      says={says}
       name={commonWords.by[by]}
       columns={[
         secondBy
@@ -81,17 +81,12 @@ export function SourceTable(props: SourceTableProps) {
       rows={[...listed].map(([key, { value, secondValue = null }]) => {
         const row = rowOf(data, key) ?? NOBODY;
         const rest = { people: all.people - row.people, signups: all.signups - row.signups };
+        const own = [{ by, value }, ...(secondBy ? [{ by: secondBy, value: secondValue }] : [])];
         return {
           key,
           name: describeValue(by, value).name,
-          onChoose:
-            row.people > 0
-              ? () =>
-                  change((now) => {
-                    const first = filterBy({ by, value })(now);
-                    return secondBy ? filterBy({ by: secondBy, value: secondValue })(first) : first;
-                  })
-              : undefined,
+          isChosen: hasFilters(address, own),
+          onChoose: row.people > 0 ? () => change(filterBy(...own)) : undefined,
           cells: cellsOf(
             row,
             before ? rowOf(before, key) : undefined,

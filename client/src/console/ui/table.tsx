@@ -49,8 +49,9 @@ export interface TableRow {
   /** What a file says of the row. */
   remarks?: readonly string[] | undefined;
   cells: readonly TableCell[];
-  /** Shows only this row's visitors in every view. */
+  /** Shows only this row's visitors in every view, or everybody again. */
   onChoose?: (() => void) | undefined;
+  isChosen?: boolean;
 }
 
 interface TableProps {
@@ -59,8 +60,6 @@ interface TableProps {
   heading: string;
   /** Shown in place of the heading. */
   title?: ReactNode;
-  /** What it shows, in one sentence. */
-  says?: string | undefined;
   /** Whether it has rows only: something else has its heading and its file, and says how many rows there are. */
   isPlain?: boolean;
   /** The heading of the first column. */
@@ -78,7 +77,7 @@ interface TableProps {
 
 /** The table of every view: sorted by a press on a column, and on a phone a list. */
 export function Table(props: TableProps) {
-  const { heading, title, says, isPlain, name, columns, rows, rest, sortedBy, total } = props;
+  const { heading, title, isPlain, name, columns, rows, rest, sortedBy, total } = props;
   const [isWhole, setIsWhole] = useState(false);
   const [column, setColumn] = useState(sortedBy);
   const sorted = column === undefined ? rows : sortBy(rows, column);
@@ -117,7 +116,6 @@ export function Table(props: TableProps) {
   return (
     <div className={blocks['block']}>
       {!isPlain && (title ?? <h2>{heading}</h2>)}
-      {says && <p className={styles['says']}>{says}</p>}
       <div ref={place}>
         <table className={styles['table']} {...ROLES.table}>
           <caption className="visually-hidden">{heading}</caption>
@@ -133,6 +131,7 @@ export function Table(props: TableProps) {
                   {...ROLES.column}
                   data-text={isText}
                   data-minor={isMinor}
+                  aria-label={label}
                   aria-sort={index === column ? 'descending' : undefined}
                 >
                   {rows.some(({ cells }) => cells[index]?.value !== undefined) ? (
@@ -169,10 +168,14 @@ export function Table(props: TableProps) {
   );
 }
 
-/** The name of a row. A press filters every view by it. */
-const Name = ({ of: { name, onChoose } }: { of: TableRow }) =>
+/** The name of a row. A press filters every view by it, and another one removes the filter. */
+const Name = ({ of: { name, onChoose, isChosen = false } }: { of: TableRow }) =>
   onChoose ? (
-    <TextButton aria-label={commonWords.filters.add({ text: name })} onClick={onChoose}>
+    <TextButton
+      title={(isChosen ? commonWords.filters.remove : commonWords.filters.add)({ text: name })}
+      aria-pressed={isChosen}
+      onClick={onChoose}
+    >
       {name}
     </TextButton>
   ) : (

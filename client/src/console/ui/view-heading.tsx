@@ -1,11 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { compareRates, describeChange } from '#shared/compare-figures';
 import { formatCount, formatInterval, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
 import { consentRateOf, wholeOf } from '#shared/totals';
-import type { ChangeAddress } from '../address/use-address.ts';
-import type { ViewAddress } from '../address/view-address.ts';
+import { fixedRange } from '../address/range-in-address.ts';
+import { AddressNow, type ChangeAddress } from '../address/use-address.ts';
+import { formatAddress, type ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { ExportMenu } from '../charts/export-menu.tsx';
@@ -71,15 +72,18 @@ export const HeadEnd = ({ children }: { children?: ReactNode }) => (
   </div>
 );
 
-/** Copies the address, which holds the whole view. */
+/** Copies the address, which holds the whole view, with its days: “30 days” would be others tomorrow. */
 function CopyLink() {
   const [said, say] = useState('');
+  const address = useContext(AddressNow);
   async function copy() {
+    const fixed = formatAddress({ ...address, range: fixedRange(address, Date.now()) });
+    const link = location.origin + location.pathname + fixed;
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(link);
       say(copyWords.copied);
     } catch {
-      prompt(copyWords.failed, location.href); // also without https, where the clipboard is missing
+      prompt(copyWords.failed, link); // also without https, where the clipboard is missing
     }
     setTimeout(() => say(''), SHOWN_MS);
   }
