@@ -44,7 +44,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
   const title = (
     <div className={cx(blocks['head'], styles['by'])}>
       <h2>
-        {words.by} <span className="visually-hidden">{name.toLowerCase()}</span>
+        {words.label} <span className="visually-hidden">{name.toLowerCase()}</span>
       </h2>
       <BreakdownPicker change={change} />
       {by !== asked && <p>{words.notOffered({ by: breakdownName(asked).toLowerCase() })}</p>}
@@ -62,7 +62,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
           isMinor: position > 0 && position < last,
           hasChange: position === last,
         })),
-        { label: commonWords.sources.rate },
+        { label: words.rate },
       ]}
       rows={breakdownRowsOf(report, before, by).map(
         ({ key, label, filter, steps, conversion, rest }) => ({

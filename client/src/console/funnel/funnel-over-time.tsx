@@ -11,7 +11,6 @@ import type { Span } from '#shared/time-buckets';
 import { bucketRows } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import blocks from '../ui/block.module.css';
-import { Empty } from '../ui/panel.tsx';
 import { countCell } from '../ui/table-cells.ts';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
 
@@ -109,7 +108,12 @@ export function TimeToConvert({ report, before, beforeName, about }: TimeToConve
   const finished = report.steps.at(-1)?.count ?? 0;
   const { bins, medianSeconds, p90Seconds } = report.time;
   if (medianSeconds === null)
-    return <Empty heading={words.caption}>{finished > 0 ? words.few : words.empty}</Empty>;
+    return (
+      <div className={blocks['block']}>
+        <h2>{words.caption}</h2>
+        <p>{finished > 0 ? words.few : words.empty}</p>
+      </div>
+    );
   // The last bins are days long, and mostly empty.
   const lastTaken = bins.findLastIndex(
     ({ count }, index) => count > 0 || (before?.time.bins[index]?.count ?? 0) > 0,

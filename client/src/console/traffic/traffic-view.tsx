@@ -133,14 +133,11 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
   });
   return (
     <>
-      <div className={blocks['head']}>
-        <h2>{words.unmeasured.heading}</h2>
-        <p>{words.unmeasured.text}</p>
-      </div>
+      <p className={blocks['head']}>{words.unmeasured}</p>
       <div className={blocks['columns']}>
         <FigureChart name="pages" address={address} figures={figures} data={data} />
         <FigureChart name="consents" address={address} figures={figures} data={data} />
-        {paths.size > 0 && (
+        {paths.size > 1 && (
           <Table
             heading={words.paths.heading}
             isOfEverybody
@@ -150,11 +147,7 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
               until ? words.paths.until({ time: formatClock(until.from, address.zone) }) : undefined
             }
             rows={[...paths].map((path) => rowOf(path, path, (report) => servedOf(report, path)))}
-            total={
-              paths.size > 1
-                ? rowOf('all', words.paths.all, (report) => wholeOf(report).pages)
-                : undefined
-            }
+            total={rowOf('all', words.paths.all, (report) => wholeOf(report).pages)}
           />
         )}
       </div>
