@@ -69,7 +69,7 @@ export const FunnelDrawing = ({ ref, rows }: FunnelDrawingProps) => (
                     <b>−{formatCount(lost)}</b>{' '}
                     <span>
                       {words.left({ share: formatShare(lost, count) })}
-                      {isLargestLoss && <i>{words.largestLoss}</i>}
+                      {isLargestLoss && <span>{words.largestLoss}</span>}
                     </span>
                   </p>
                 )}

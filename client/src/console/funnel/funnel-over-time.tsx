@@ -41,7 +41,6 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
     ...conversionIn(bucket, row.remarks),
     before: partner && shareOf(rateOf(partner)),
   }));
-  const hasEarlier = earlier.started > 0;
   return (
     <div className={blocks['block']}>
       <Chart
@@ -64,14 +63,9 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
         beforeName={before ? beforeName : undefined}
         beforeWhole={before && shareOf(conversionOf(before.steps))}
         moreHead={[overTime.started, overTime.finished]}
-        earlier={
-          hasEarlier
-            ? { key: 'earlier', label: overTime.earlier, shortLabel: '', ...conversionIn(earlier) }
-            : undefined
-        }
       />
       <p>{overTime.note}</p>
-      {hasEarlier && (
+      {earlier.started > 0 && (
         <p>
           {overTime.earlierNote({
             started: formatCount(earlier.started),
@@ -92,7 +86,7 @@ const rateOf = ({ started, finished }: Starters): Rate => ({
 const shareOf = (rate: Rate) => (isKnownRate(rate) ? rate.successes / rate.trials : null);
 
 /** Returns what a row shows of the people who started in its time. */
-function conversionIn(starters: Starters, remarks: readonly string[] = []) {
+function conversionIn(starters: Starters, remarks: readonly string[]) {
   const { started, finished } = starters;
   const isFew = started > 0 && started < FEW;
   return {

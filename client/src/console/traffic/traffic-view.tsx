@@ -23,9 +23,6 @@ import { FigureChart } from './figure-chart.tsx';
 import { ScrollDepth } from './scroll-depth.tsx';
 
 const DEFAULT_BY = 'channel';
-/** Visitors by these are asked for least. */
-const RARE = ['utm_medium', 'utm_content'] as const;
-const FIELDS = [...TRAFFIC_FIELDS.filter((field) => !RARE.some((rare) => rare === field)), ...RARE];
 
 const nameOf = (field: TrafficField): string => commonWords.by[field];
 
@@ -102,7 +99,7 @@ function ByTabs({ zone, change }: Pick<ViewProps, 'change'> & { zone: string }) 
   return (
     <Tabs
       label={words.tabs}
-      links={FIELDS.map((field) => ({
+      links={TRAFFIC_FIELDS.map((field) => ({
         key: field,
         label: nameOf(field),
         shows: { by: field === DEFAULT_BY ? '' : field },
