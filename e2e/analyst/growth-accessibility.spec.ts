@@ -252,7 +252,7 @@ test.describe('on a touch screen', () => {
     for (const view of VIEWS) {
       await analyst.goTo(`?view=${view}`);
       if (view === 'mailings') await page.getByRole('button', { name: 'Write a mailing' }).click();
-      const label = page.getByRole('button', { name: 'Campaign link' });
+      const label = page.getByRole('button', { name: 'New link' });
       if (view === 'traffic') await label.click();
       expect(await expectLarge(view), view).toBeGreaterThan(view === 'live' ? -1 : 0);
     }

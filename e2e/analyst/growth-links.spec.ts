@@ -7,7 +7,7 @@ test('a campaign link warns, is made and is copied', async ({ analyst, page, sit
   for (const person of ['jane', 'john'])
     happens(site, sees('hero', { person, source: 'product_hunt' }));
   await analyst.open('?view=traffic');
-  await page.getByRole('button', { name: 'Campaign link' }).click();
+  await page.getByRole('button', { name: 'New link' }).click();
   const form = page.locator('[popover]:popover-open');
   const source = form.getByRole('combobox', { name: 'Source' });
   await expect(page.locator('datalist option[value="product_hunt"]')).toBeAttached();

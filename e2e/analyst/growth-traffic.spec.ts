@@ -118,7 +118,8 @@ test('pages served are beside those of the period before, an unfinished bar is h
 
   await page.getByLabel('Compare').uncheck();
   await expect(page).toHaveURL(/compare=0/);
-  await expect(page.getByRole('table', { name: 'Pages by path' })).not.toContainText('%');
+  // A table of one path would repeat the chart.
+  await expect(page.getByRole('table', { name: 'Pages by path' })).toHaveCount(0);
 
   serves(site, 0, { '/': 1 });
   serves(site, 1, Object.fromEntries(Array.from({ length: 14 }, (_, page) => [`/${page}`, 1])));

@@ -35,7 +35,7 @@ export function createComparedReports(
         ...one,
       });
       const { zone, breakdown } = query;
-      const asked = { span: spanOf(query), zone, labels, breakdown };
+      const asked = { span: spanOf(query), zone, breakdown };
       return {
         ...named(counted),
         summary: summarizeFunnel(counted, earlier, asked),

@@ -26,8 +26,6 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
   beforeWhole?: number | null | undefined;
   /** The headings of columns that only the table has. */
   moreHead?: readonly string[];
-  /** A first row that only the table has. */
-  earlier?: ChartRow | undefined;
   /** What the chart is about, on its image; by default the days of its rows. */
   about?: readonly string[];
   /** For a chart over time, whose rows have times as keys: the period in which it marks notes. */
@@ -227,12 +225,10 @@ function inWords(
 }
 
 function tableOf(
-  { caption, rowName, series, rows: plotted, beforeName, moreHead = [], earlier }: ChartProps,
+  { caption, rowName, series, rows, beforeName, moreHead = [] }: ChartProps,
   show: Show,
-  notesOfPlotted: readonly ChartNote[][],
+  notes: readonly ChartNote[][],
 ) {
-  const rows = earlier ? [earlier, ...plotted] : plotted;
-  const notes = earlier ? [[], ...notesOfPlotted] : notesOfPlotted;
   const hasNotes = notes.some(({ length }) => length > 0);
   const hasBand = rows.some(({ band }) => band);
   const cell = (value: number | null | undefined) => plainCell(value ?? null, show(value));

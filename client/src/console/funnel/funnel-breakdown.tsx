@@ -6,10 +6,9 @@ import type { FunnelReport } from '#shared/growth';
 import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import type { Rate } from '#shared/statistics';
 import { isSpelled } from '#shared/traffic-fields';
-import { cx } from '../../ui/cx.ts';
 import { AddressNow, filterBy, hasFilters, type ViewProps } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
-import blocks from '../ui/block.module.css';
+import controls from '../ui/controls.module.css';
 import { describeValue } from '../ui/describe-value.ts';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
@@ -24,7 +23,6 @@ import {
   NO_BREAKDOWN,
   presetOf,
 } from './chosen-funnel.ts';
-import styles from './funnel-chart.module.css';
 
 const words = funnelWords.breakdown;
 
@@ -42,10 +40,8 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
   const name = breakdownName(by);
   const heading = words.heading({ by: name.toLowerCase() });
   const title = (
-    <div className={cx(blocks['head'], styles['by'])}>
-      <h2>
-        {words.by} <span className="visually-hidden">{name.toLowerCase()}</span>
-      </h2>
+    <div className={controls['row']}>
+      <h2 className="visually-hidden">{heading}</h2>
       <BreakdownPicker change={change} />
       {by !== asked && <p>{words.notOffered({ by: breakdownName(asked).toLowerCase() })}</p>}
     </div>
@@ -62,7 +58,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
           isMinor: position > 0 && position < last,
           hasChange: position === last,
         })),
-        { label: commonWords.sources.rate },
+        { label: words.rate },
       ]}
       rows={breakdownRowsOf(report, before, by).map(
         ({ key, label, filter, steps, conversion, rest }) => ({

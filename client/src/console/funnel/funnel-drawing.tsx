@@ -57,7 +57,7 @@ export const FunnelDrawing = ({ ref, rows }: FunnelDrawingProps) => (
                     y={100 - height}
                     height={height - next}
                   />
-                  <path className={styles['edge']} d={`M0 ${100 - height}H100`} />
+                  {lost > 0 && <path className={styles['edge']} d={`M0 ${100 - height}H100`} />}
                 </svg>
                 {lost > 0 && (
                   <p
@@ -67,9 +67,10 @@ export const FunnelDrawing = ({ ref, rows }: FunnelDrawingProps) => (
                     style={{ '--next': next, '--lost': height - next }}
                   >
                     <b>−{formatCount(lost)}</b>{' '}
-                    {(isLargestLoss ? words.largestLoss : words.left)({
-                      share: formatShare(lost, count),
-                    })}
+                    <span>
+                      {words.left({ share: formatShare(lost, count) })}
+                      {isLargestLoss && <span>{words.largestLoss}</span>}
+                    </span>
                   </p>
                 )}
               </div>

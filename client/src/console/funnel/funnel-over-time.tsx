@@ -11,7 +11,6 @@ import type { Span } from '#shared/time-buckets';
 import { bucketRows } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import blocks from '../ui/block.module.css';
-import { Empty } from '../ui/panel.tsx';
 import { countCell } from '../ui/table-cells.ts';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
 
@@ -42,7 +41,6 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
     ...conversionIn(bucket, row.remarks),
     before: partner && shareOf(rateOf(partner)),
   }));
-  const hasEarlier = earlier.started > 0;
   return (
     <div className={blocks['block']}>
       <Chart
@@ -65,14 +63,9 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
         beforeName={before ? beforeName : undefined}
         beforeWhole={before && shareOf(conversionOf(before.steps))}
         moreHead={[overTime.started, overTime.finished]}
-        earlier={
-          hasEarlier
-            ? { key: 'earlier', label: overTime.earlier, shortLabel: '', ...conversionIn(earlier) }
-            : undefined
-        }
       />
       <p>{overTime.note}</p>
-      {hasEarlier && (
+      {earlier.started > 0 && (
         <p>
           {overTime.earlierNote({
             started: formatCount(earlier.started),
@@ -93,7 +86,7 @@ const rateOf = ({ started, finished }: Starters): Rate => ({
 const shareOf = (rate: Rate) => (isKnownRate(rate) ? rate.successes / rate.trials : null);
 
 /** Returns what a row shows of the people who started in its time. */
-function conversionIn(starters: Starters, remarks: readonly string[] = []) {
+function conversionIn(starters: Starters, remarks: readonly string[]) {
   const { started, finished } = starters;
   const isFew = started > 0 && started < FEW;
   return {
@@ -109,7 +102,12 @@ export function TimeToConvert({ report, before, beforeName, about }: TimeToConve
   const finished = report.steps.at(-1)?.count ?? 0;
   const { bins, medianSeconds, p90Seconds } = report.time;
   if (medianSeconds === null)
-    return <Empty heading={words.caption}>{finished > 0 ? words.few : words.empty}</Empty>;
+    return (
+      <div className={blocks['block']}>
+        <h2>{words.caption}</h2>
+        <p>{finished > 0 ? words.few : words.empty}</p>
+      </div>
+    );
   // The last bins are days long, and mostly empty.
   const lastTaken = bins.findLastIndex(
     ({ count }, index) => count > 0 || (before?.time.bins[index]?.count ?? 0) > 0,

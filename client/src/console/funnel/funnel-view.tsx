@@ -4,7 +4,6 @@ import type { FunnelsReport } from '#shared/saved-funnels';
 import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
-import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
 import { useReport } from '../api/use-report.ts';
 import blocks from '../ui/block.module.css';
@@ -29,13 +28,7 @@ import { FunnelChart } from './funnel-chart.tsx';
 import { FunnelEditor } from './funnel-editor.tsx';
 import { ConversionOverTime, TimeToConvert } from './funnel-over-time.tsx';
 
-const DEFAULTS = {
-  ...UNCHANGED,
-  range: DEFAULT_RANGE,
-  preset: '',
-  unit: '',
-  filters: [],
-} satisfies Partial<ViewAddress>;
+const DEFAULTS = { ...UNCHANGED, range: DEFAULT_RANGE, preset: '', unit: '', filters: [] };
 
 /** Shows the funnel that the address names. The address holds the whole state of the view. */
 export function FunnelView({ address, change }: ViewProps) {
@@ -58,11 +51,11 @@ export function FunnelView({ address, change }: ViewProps) {
             {data.warnings.map((line) => (
               <p key={line}>{line}</p>
             ))}
-            {isEmpty(data) ? (
-              <Nobody isMeasured={isFiltered || data.measured + (before?.measured ?? 0) > 0} />
-            ) : (
+            {data.steps[0]?.count ? (
               // Another funnel has another drawing, and where it lies down another height. Nothing turns into it, or moves.
               <Funnel key={data.labels.join()} {...{ address, change, asked, data }} />
+            ) : (
+              <Nobody isMeasured={isFiltered || data.measured + (before?.measured ?? 0) > 0} />
             )}
           </>
         )}
@@ -71,8 +64,6 @@ export function FunnelView({ address, change }: ViewProps) {
     </>
   );
 }
-
-const isEmpty = ({ steps }: FunnelReport) => (steps[0]?.count ?? 0) === 0;
 
 /** @property isMeasured whether anybody is measured at all */
 const Nobody = ({ isMeasured }: { isMeasured: boolean }) => (

@@ -144,9 +144,9 @@ function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
       </datalist>
       <div id={`${id}note`} aria-live="polite">
         {failure && <p>{words.unknown}</p>}
-        {mayBeRefused(value.trim()) && <p className={styles['warning']}>{words.refused}</p>}
+        {mayBeRefused(value.trim()) && <p className={controls['warning']}>{words.refused}</p>}
         {usual?.value && (
-          <p className={styles['warning']}>
+          <p className={controls['warning']}>
             {words.spelling({ people: people(usual.people), value: usual.value })}
           </p>
         )}

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { formatShare } from '#shared/format-figures';
 import type { BehaviourReport } from '#shared/growth';
-import { FEW } from '#shared/statistics';
 import { cx } from '../../ui/cx.ts';
 import type { Earlier } from '../api/use-compared.ts';
 import { ChartTable, useDrawing } from '../charts/chart-table.tsx';
@@ -13,10 +12,8 @@ import styles from './scroll-depth.module.css';
 
 const words = trafficWords.depth;
 const sources = commonWords.sources;
-/** Those that the drawing names. */
-const NAMED = [50, 75, 90, 100];
-/** A smaller share than this is hardly anybody. */
-const LEAST = 0.05;
+/** Those at the lines of the drawing. */
+const NAMED = [25, 50, 75, 100];
 
 interface ScrollDepthProps {
   data: BehaviourReport;
@@ -57,9 +54,8 @@ export function ScrollDepth({ data, before }: ScrollDepthProps) {
   ]);
   return (
     <figure ref={figure} className={cx(blocks['block'], styles['depth'])} aria-labelledby={id}>
-      <figcaption className={blocks['head']}>
+      <figcaption>
         <h2 id={id}>{words.heading}</h2>
-        <span>{inWords(data) || '\u00a0'}</span>
       </figcaption>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path className={styles['grid']} d="M0,0H100M0,50H100M25,0V100M50,0V100M75,0V100" />
@@ -81,14 +77,3 @@ export function ScrollDepth({ data, before }: ScrollDepthProps) {
 
 const nameOf = (percent: number) =>
   percent === 100 ? words.end : words.to({ percent: `${percent}` });
-
-/** Says how many stop before the end; nothing about few people. */
-function inWords({ people, scroll }: BehaviourReport): string {
-  if (people < FEW) return '';
-  const reached = (scroll.at(-1)?.people ?? 0) / people;
-  if (reached < LEAST) return words.hardlyAny;
-  if (reached > 1 - LEAST) return words.nearlyAll;
-  const isMost = reached >= 0.5;
-  const count = Math.round(1 / (isMost ? 1 - reached : reached));
-  return (isMost ? words.stop : words.reach)({ number: words.numbers[count - 2] ?? `${count}` });
-}

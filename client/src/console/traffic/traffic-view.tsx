@@ -23,9 +23,6 @@ import { FigureChart } from './figure-chart.tsx';
 import { ScrollDepth } from './scroll-depth.tsx';
 
 const DEFAULT_BY = 'channel';
-/** Visitors by these are asked for least. */
-const RARE = ['utm_medium', 'utm_content'] as const;
-const FIELDS = [...TRAFFIC_FIELDS.filter((field) => !RARE.some((rare) => rare === field)), ...RARE];
 
 const nameOf = (field: TrafficField): string => commonWords.by[field];
 
@@ -102,7 +99,7 @@ function ByTabs({ zone, change }: Pick<ViewProps, 'change'> & { zone: string }) 
   return (
     <Tabs
       label={words.tabs}
-      links={FIELDS.map((field) => ({
+      links={TRAFFIC_FIELDS.map((field) => ({
         key: field,
         label: nameOf(field),
         shows: { by: field === DEFAULT_BY ? '' : field },
@@ -133,14 +130,11 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
   });
   return (
     <>
-      <div className={blocks['head']}>
-        <h2>{words.unmeasured.heading}</h2>
-        <p>{words.unmeasured.text}</p>
-      </div>
+      <p className={blocks['head']}>{words.unmeasured}</p>
       <div className={blocks['columns']}>
         <FigureChart name="pages" address={address} figures={figures} data={data} />
         <FigureChart name="consents" address={address} figures={figures} data={data} />
-        {paths.size > 0 && (
+        {paths.size > 1 && (
           <Table
             heading={words.paths.heading}
             isOfEverybody
@@ -150,11 +144,7 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
               until ? words.paths.until({ time: formatClock(until.from, address.zone) }) : undefined
             }
             rows={[...paths].map((path) => rowOf(path, path, (report) => servedOf(report, path)))}
-            total={
-              paths.size > 1
-                ? rowOf('all', words.paths.all, (report) => wholeOf(report).pages)
-                : undefined
-            }
+            total={rowOf('all', words.paths.all, (report) => wholeOf(report).pages)}
           />
         )}
       </div>

@@ -100,7 +100,7 @@ counts once. The numbers are the same as in a PostHog funnel.`,
   async run(values, { database, out, warn, progress, channels }) {
     const question =
       values.query === undefined ? await fromOptions(values, database) : fromFile(values, warn);
-    const { query, labels } = question;
+    const { query } = question;
     const { zone, breakdown } = query;
     const span = spanOf(query);
     const compared = values.compare
@@ -118,9 +118,8 @@ counts once. The numbers are the same as in a PostHog funnel.`,
       return { ...now, before: { ...compared, ...(await ask({ ...query, from, to })) } };
     });
     progress.clear();
-    const summary = summarizeFunnel(answer, 'before' in answer ? answer.before : null, {
-      ...{ span, zone, labels, breakdown },
-    });
+    const before = 'before' in answer ? answer.before : null;
+    const summary = summarizeFunnel(answer, before, { span, zone, breakdown });
     const warnings = [...(question.warnings ?? []), ...warnAboutFunnel(query, answer.steps)];
     for (const line of warnings) warn(printable(line));
     out.write(

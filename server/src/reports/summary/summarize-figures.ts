@@ -1,7 +1,7 @@
 import { isNearlyEmpty } from '#shared/compare-figures';
 import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
-import { COUNT_FOR_DOUBLING, clearAmong, zOfChange, zOfDifference } from '#shared/statistics';
+import { COUNT_FOR_DOUBLING, clearAmong, FEW, zOfChange, zOfDifference } from '#shared/statistics';
 import { type Span, shareOfTime } from '#shared/time-buckets';
 import { consentRateOf, sizeOfFigures, wholeOf, wholeQuarters } from '#shared/totals';
 import { summaryWords } from '../../words/server-messages.ts';
@@ -38,7 +38,7 @@ export function summarizeFigures(
   const earlier = consentRateOf(wholeOf(wholeQuarters(before.report)));
   const [isSignups = false, isConsent = false] = clearAmong([
     zOfChange(now.signups, then.signups, shareOfTime(asked.span, before.span)),
-    zOfDifference(rate, earlier),
+    rate.trials < FEW ? 0 : zOfDifference(rate, earlier),
   ]);
   const consent = isConsent
     ? words.consent({

@@ -20,18 +20,17 @@ const words = summaryWords.funnel;
 type Counted = Pick<FunnelResult, 'steps' | 'breakdown' | 'others'>;
 
 interface AskedFunnel extends Asked {
-  labels: readonly string[];
   breakdown: FunnelBreakdown | null;
 }
 
 /**
- * Says in one sentence how many people took all steps, whether that is news, and where most were lost. It chooses from the
- * conversion beside that of the period before, and from each row of the breakdown beside the others.
+ * Says in one sentence how many people took all steps, and whether that is news: the conversion beside that of the period
+ * before, or else a row of the breakdown beside the others.
  */
 export function summarizeFunnel(
   now: Counted,
   before: Counted | null,
-  { labels, breakdown: by, ...asked }: AskedFunnel,
+  { breakdown: by, ...asked }: AskedFunnel,
 ): string {
   const rate = conversionOf(now.steps);
   if (rate.trials === 0) return words.nobody({ period: inLength(asked) });
@@ -47,24 +46,24 @@ export function summarizeFunnel(
     then === null ? 0 : zOfDifference(rate, then),
     ...tests.map(({ z }) => z),
   ]);
-  const news = newsOf(tests, isClear.slice(0, now.breakdown.length));
-  const parts = [
+  const news = isChanged ? undefined : newsOf(tests, isClear.slice(0, now.breakdown.length));
+  const tookAll = (one: Rate, period = '') =>
     words.tookAll({
-      finished: formatCount(rate.successes),
-      started: formatCount(rate.trials),
-      period: inLength(asked),
-      rate: percent(rate),
-    }),
-    then === null ? tooFew(rate) : changeOf(rate, then, isChanged),
+      finished: formatCount(one.successes),
+      started: formatCount(one.trials),
+      period,
+      rate: percent(one),
+    });
+  const parts =
     news && by !== null
       ? words.group({
           group: nameOfGroup(by, news.value),
-          rate: percent(news.rate),
+          tookAll: tookAll(news.rate),
           compared: thanTheRest(news, by),
         })
-      : largestLoss(now, labels),
-  ];
-  return summaryWords.sentence({ parts: parts.join('') });
+      : tookAll(rate, inLength(asked)) +
+        (then === null ? tooFew(rate) : changeOf(rate, then, isChanged));
+  return summaryWords.sentence({ parts });
 }
 
 const tooFew = ({ trials }: Rate) => (trials < FEW ? words.tooFew({ needed: FEW - trials }) : '');
@@ -81,12 +80,4 @@ function changeOf(now: Rate, then: Rate, isClear: boolean): string {
     return words.tooFewToCompare({ needed: formatCount(needed) });
   }
   return words.compared({ points: pointsWords(now, then), verdict: verdict(isClear) });
-}
-
-function largestLoss({ steps }: Counted, labels: readonly string[]): string {
-  if (steps.length < 3) return '';
-  const losses = steps.slice(1).map(({ count }, index) => (steps[index]?.count ?? 0) - count);
-  const largest = Math.max(...losses);
-  if (largest <= 0) return '';
-  return words.loss({ step: labels[losses.indexOf(largest)] ?? '' });
 }

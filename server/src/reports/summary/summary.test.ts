@@ -80,8 +80,7 @@ const funnel = (counts: number[], rows: [string, number[]][] = []) => ({
 });
 const ofFunnel = (now: number[], before: number[] | null, rows: [string, number[]][] = []) => {
   const breakdown = rows.length > 0 ? 'channel' : null;
-  const more = { ...asked, labels: ['Saw it'], breakdown } as const;
-  return summarizeFunnel(funnel(now, rows), before && funnel(before), more);
+  return summarizeFunnel(funnel(now, rows), before && funnel(before), { ...asked, breakdown });
 };
 
 const CHANNELS = ['search', 'social', 'video', 'e-mail', 'campaign', 'other-site'];
@@ -152,9 +151,10 @@ test.each([
   [ofFunnel([1000, 150], [1000, 100]), '(15.0 %), 5.0 points more than before: not chance.'],
   [
     ofFunnel([1900, 88], null, asFunnelRows(BY_CHANNEL)),
-    '; Search: 7.1 %, per visitor 2.3 times as many as the other channels: not chance.',
+    'Search: 50 of 700 people took all steps (7.1 %), per visitor 2.3 times as many as the other',
   ],
-  // What may be chance is called so.
+  // What may be chance is called so, and few answers are no news.
+  [ofFigures([100, 2, 20], [100, 400, 1000]), 'as many as before: within chance.'],
   // More in 30 days than in the 28 before, and fewer a day.
   [
     ofFigures([5700, 400, 1000], [5600, 400, 1000], { ...earlier, from: addDays(NOW, -58, 'UTC') }),
@@ -174,7 +174,6 @@ test.each([
     trafficOf(['search', 700, 40], ['social', 700, 38]),
     'no channel differs from the others beyond',
   ],
-  [ofFunnel([1000, 400, 110], [1000, 400, 100]), 'chance; most are lost after “Saw it”.'],
   [ofFunnel([547, 547], [507, 507]), '(100.0 %), as many as before: within chance.'],
   // Among too few people, it says how many more are needed.
   [ofFigures([4, 0, 0], [1, 0, 0]), 'too few to tell; with 36 more, a doubling would be clear.'],
