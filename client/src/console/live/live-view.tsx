@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EventName } from '#shared/events';
-import { formatCount, formatSeconds } from '#shared/format-figures';
+import { formatCount } from '#shared/format-figures';
 import type { DeliveryReport, TailEvent, TailReport } from '#shared/growth';
 import { nameOfGroup } from '#shared/value-name';
 import type { ViewProps } from '../address/use-address.ts';
@@ -10,14 +10,22 @@ import controls from '../ui/controls.module.css';
 import { Dot, DotWords } from '../ui/dot.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import { ViewHeading } from '../ui/view-heading.tsx';
+import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, liveWords } from '../words/console-messages.ts';
 import styles from './live-view.module.css';
-import { ageOf, inLargestUnit, lengthOf, stepsOf, type Visit, visitsOf } from './live-visits.ts';
+import {
+  ageOf,
+  groupsOf,
+  inLargestUnit,
+  lengthOf,
+  stepsOf,
+  type Visit,
+  type VisitGroup,
+  visitsOf,
+} from './live-visits.ts';
 
 const words = liveWords.visits;
 const ofDelivery = liveWords.delivery;
-const REASONS: Readonly<Record<string, string>> = ofDelivery.reasons;
 const SECTIONS: Readonly<Record<string, string>> = words.sections;
 const DEVICES: Readonly<Record<string, string>> = words.devices;
 const languages = new Intl.DisplayNames('en', { type: 'language' });
@@ -31,7 +39,8 @@ export function LiveView({ address: { zone } }: ViewProps) {
   const now = Date.now();
   const visits = visitsOf(data?.events ?? []);
   const latest = visits.length > 0 ? ageOf(visits, now) : null;
-  const known = latest ? words.last({ age: latest.text }) : data && words.none;
+  const age = latest?.text ? words.last({ age: latest.text }) : words.justNow;
+  const known = latest ? age : data && words.none;
   const isTrue = isOn && failure === null;
   const isLit = isTrue && latest?.isLit === true;
   return (
@@ -49,6 +58,7 @@ export function LiveView({ address: { zone } }: ViewProps) {
             {isTrue ? known : isOn ? words.lost : words.paused}
           </DotWords>
         </p>
+        <HeadEnd />
       </ViewHeading>
       {problem && (
         <p className={controls['warning']}>
@@ -57,58 +67,83 @@ export function LiveView({ address: { zone } }: ViewProps) {
       )}
       {data && !latest && <Empty>{words.empty}</Empty>}
       <ol className={styles['visits']} aria-label={words.heading} data-waiting={data === null}>
-        {visits.map((visit) => (
-          <VisitRow key={visit[0].seq} visit={visit} now={now} zone={zone} />
+        {groupsOf(visits, now).map((group) => (
+          <VisitRow key={group.at(-1)?.[0].seq} visits={group} now={now} zone={zone} />
         ))}
       </ol>
       {latest && <p className={styles['quiet']}>{words.limit}</p>}
       {/* Fading its figures every ten seconds would be a nuisance. */}
       <Panel report={{ ...delivery, loading: delivery.data === null }}>
-        {(state) => <Delivery state={state} zone={zone} />}
+        {({ recipient, delivered, waiting, deliveredAt }) => (
+          <p className={styles['quiet']}>
+            {recipient === null
+              ? ofDelivery.off
+              : ofDelivery.line({
+                  delivered: formatCount(delivered),
+                  waiting: formatCount(waiting),
+                  at: deliveredAt === null ? ofDelivery.never : formatMinute(deliveredAt, zone),
+                })}
+          </p>
+        )}
       </Panel>
     </>
   );
 }
 
 interface RowProps {
-  visit: Visit;
+  /** Several that did no more than scroll are one row. */
+  visits: VisitGroup;
   now: number;
   /** The time is shown in this time zone. */
   zone: string;
 }
 
-/** One visit: its path and how long it took, where the visitor came from, and when. */
-function VisitRow({ visit, now, zone }: RowProps) {
+/** A visit: its path and how long it took, where the visitor came from, and when. */
+function VisitRow({ visits, now, zone }: RowProps) {
+  const [visit, ...others] = visits;
   const [{ occurredAt, source, referrerHost, viewport, language }] = visit;
-  const did = stepsOf(visit)
-    .map(didWhat)
-    .filter((step, index, all) => step !== all[index - 1]);
   const signup = visit.find(({ properties }) => properties['event_label'] === 'success');
   const { isLit } = ageOf([visit], now);
+  const took = inLargestUnit(lengthOf(visit));
   const about = [
     source ?? referrerHost,
     viewport && DEVICES[viewport],
     language && languages.of(language),
   ];
   return (
-    <li>
+    <li data-quiet={others.length > 0}>
       <Dot state={signup ? 'done' : isLit ? 'on' : 'off'} kind={signup?.properties['form_type']} />
-      <p>
-        {did.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a path only grows at its end
-          <span key={index}>
-            {index > 0 && <span> → </span>}
-            {step === words.did.success ? <b>{step}</b> : step}
-          </span>
-        ))}
-        {visit.length > 1 && <small>, {inLargestUnit(lengthOf(visit))}</small>}
-        {isLit && <small> {words.soFar}</small>}
-      </p>
-      <span>{about.filter(Boolean).join(' · ')}</span>
+      {others.length > 0 ? (
+        <p>{words.quiet({ count: visits.length })}</p>
+      ) : (
+        <p>
+          {didIn(visit).map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a path only grows at its end
+            <span key={index}>
+              {index > 0 && <span> → </span>}
+              {step === words.did.success ? <b>{step}</b> : step}
+            </span>
+          ))}
+          {took && <small>, {took}</small>}
+          {isLit && <small> {words.soFar}</small>}
+        </p>
+      )}
+      <span>{others.length > 0 ? sourcesOf(visits) : about.filter(Boolean).join(' · ')}</span>
       <time dateTime={occurredAt}>{formatMoment(occurredAt, now, zone)}</time>
     </li>
   );
 }
+
+const sourcesOf = (visits: VisitGroup) =>
+  [...new Set(visits.map(([{ source, referrerHost }]) => source ?? referrerHost))]
+    .filter(Boolean)
+    .join(', ');
+
+/** Returns what somebody did, in words. What is done again at once is one step. */
+const didIn = (visit: Visit) =>
+  stepsOf(visit)
+    .map(didWhat)
+    .filter((step, index, all) => step !== all[index - 1]);
 
 type Say = (of: (property: string) => string, isFirst: boolean) => string;
 
@@ -134,39 +169,4 @@ function didWhat({ name, properties }: TailEvent, index: number): string {
   return Object.hasOwn(DID, name)
     ? DID[name as EventName]((property) => String(properties[property] ?? ''), index === 0)
     : [name, ...Object.values(properties)].join(' ');
-}
-
-/** One line about the delivery to PostHog, with its figures and what was refused behind it. */
-function Delivery({ state, zone }: { state: DeliveryReport; zone: string }) {
-  const { recipient, waiting, oldestSeconds, delivered, deliveredAt, setAside, skipped } = state;
-  if (recipient === null) return <p className={styles['quiet']}>{ofDelivery.off}</p>;
-  const reasons = Object.entries(skipped).filter(([, count]) => count > 0);
-  const lines = [
-    `${ofDelivery.to}: ${recipient}`,
-    `${ofDelivery.oldest}: ${formatSeconds(oldestSeconds)}`,
-    `${ofDelivery.deadLetters}: ${formatCount(setAside)}`,
-    ...state.deadLetters.map(
-      ({ eventId, reason, at }) => `${formatMinute(at, zone)}: ${eventId}: ${reason}`,
-    ),
-    ...reasons.map(
-      ([reason, count]) =>
-        `${ofDelivery.skipped({ reason: REASONS[reason] ?? reason })}: ${formatCount(count)}`,
-    ),
-  ];
-  return (
-    <details className={styles['quiet']}>
-      <summary>
-        {ofDelivery.line({
-          delivered: formatCount(delivered),
-          waiting: formatCount(waiting),
-          at: deliveredAt === null ? ofDelivery.never : formatMinute(deliveredAt, zone),
-        })}
-      </summary>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </details>
-  );
 }
