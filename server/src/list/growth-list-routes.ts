@@ -55,7 +55,12 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
       code: 'no_mail',
       message: 'This site sends no mail, because SMTP_URL is not set.',
     });
-  for (const path of ['invitations', 'mailings/:id/test', 'mailings/:id/send', 'mailings/:id/again'])
+  for (const path of [
+    'invitations',
+    'mailings/:id/test',
+    'mailings/:id/send',
+    'mailings/:id/again',
+  ])
     app.use(`/list/${path}`, async (c, next) => (mail === null ? noMail(c) : next()));
   const notFound = (c: Context<GrowthEnv>) =>
     problem(c, 404, { code: 'not_found', message: 'This mailing does not exist.' });

@@ -97,12 +97,15 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
         </p>
       ))}
       <dl className={styles['facts']}>
-        {Object.entries(factsOf(signup, zone)).map(([name, fact]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd dir="auto">{fact || words.none}</dd>
-          </div>
-        ))}
+        {factsOf(signup, zone).map(
+          ([name, fact, isLong = false]) =>
+            fact && (
+              <div key={name} data-long={isLong}>
+                <dt>{name}</dt>
+                <dd dir="auto">{fact}</dd>
+              </div>
+            ),
+        )}
       </dl>
       <div className={styles['entry']}>
         <LabelledInput
@@ -134,20 +137,23 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
 }
 
 /** What an application says, and what was decided about it. */
-function factsOf(signup: SignupRow, zone: string): Record<string, ReactNode> {
+function factsOf(signup: SignupRow, zone: string): [string, ReactNode, isLong?: boolean][] {
   const { language, decidedBy, toldAt, invitedAt, redeemedAt } = signup;
   const state = stateOf(signup);
   const by = decidedBy ? words.decided({ state: states[state], by: decidedBy }) : states[state];
-  return {
-    [words.useCase]: signup.useCase,
-    [words.state]: (
-      <DecidedState state={state}>{toldAt === null ? by : `${by} · ${words.told}`}</DecidedState>
-    ),
-    [words.applied]: formatMinute(signup.createdAt, zone),
-    [words.language]: language && languages.of(language),
-    [words.channel]: signup.youtubeChannel,
-    ...(invitedAt && { [words.invited]: formatMinute(invitedAt, zone) }),
-    ...(redeemedAt && { [words.used]: formatMinute(redeemedAt, zone) }),
-    ...(signup.note && { [words.note]: signup.note }),
-  };
+  return [
+    [words.useCase, signup.useCase, true],
+    [words.channel, signup.youtubeChannel, true],
+    [
+      words.state,
+      <DecidedState key="state" state={state}>
+        {toldAt === null ? by : `${by} · ${words.told}`}
+      </DecidedState>,
+    ],
+    [words.applied, formatMinute(signup.createdAt, zone)],
+    [words.language, language && languages.of(language)],
+    [words.invited, invitedAt && formatMinute(invitedAt, zone)],
+    [words.used, redeemedAt && formatMinute(redeemedAt, zone)],
+    [words.noted, signup.note, true],
+  ];
 }

@@ -39,6 +39,8 @@ interface DeskProps {
   askedAt: number;
   /** Which page was asked for. */
   place: string;
+  /** Which applications are on that page. */
+  range: string;
   /** Whether that page is on its way: a key pressed now is meant for it. */
   isOld: boolean;
   /** Which state was asked for. */
@@ -247,6 +249,7 @@ export function Desk(props: DeskProps) {
         current={signup}
         state={props.state}
         zone={zone}
+        range={props.range}
         chosen={chosen}
         choose={choose}
         open={open}

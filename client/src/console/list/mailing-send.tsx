@@ -32,8 +32,7 @@ interface SendProps {
 export function MailingSend({ audience, count, isOld, unsent, onChange, onSend }: SendProps) {
   const [people, setPeople] = useState('');
   const { types, states, languages } = audience;
-  const isCounted = !isOld && count !== null && people === String(count.people) && count.people > 0;
-  const isOff = !isCounted || unsent !== null;
+  const isOff = isOld || people !== String(count?.people);
   const all = languages.length === 0 ? `: ${words.allLanguages}` : '';
   return (
     <>
@@ -78,16 +77,16 @@ export function MailingSend({ audience, count, isOld, unsent, onChange, onSend }
           </ul>
         </div>
       )}
-      <form
-        className={controls['row']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isOff) return;
-          setPeople(''); // a second press sends nothing
-          onSend(Number(people));
-        }}
-      >
-        {count && unsent === null && (
+      {count && unsent === null && (
+        <form
+          className={controls['row']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isOff) return;
+            setPeople(''); // a second press sends nothing
+            onSend(Number(people));
+          }}
+        >
           <LabelledInput
             label={words.type({ count: count.people })}
             inputMode="numeric"
@@ -95,14 +94,14 @@ export function MailingSend({ audience, count, isOld, unsent, onChange, onSend }
             value={people}
             onChange={(value) => setPeople(value.trim())}
           />
-        )}
-        <SmallButton
-          type="submit"
-          className={controls['solid']}
-          label={`${words.send} ${formatCount(count?.people ?? 0)}`}
-          aria-disabled={isOff || undefined}
-        />
-      </form>
+          <SmallButton
+            type="submit"
+            className={controls['solid']}
+            label={`${words.send} ${formatCount(count.people)}`}
+            aria-disabled={isOff || undefined}
+          />
+        </form>
+      )}
       <p className={styles['quiet']}>{unsent ?? words.sendLead}</p>
     </>
   );

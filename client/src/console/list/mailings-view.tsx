@@ -11,7 +11,7 @@ import { readKept, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import { ViewHeading } from '../ui/view-heading.tsx';
+import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingEditor } from './mailing-editor.tsx';
 import { MailingProgress, MailingState } from './mailing-progress.tsx';
@@ -69,6 +69,7 @@ export function MailingsView({ address, change }: ViewProps) {
           ) : (
             <SmallButton label={words.back} onClick={() => open('')} />
           )}
+          <HeadEnd />
         </ViewHeading>
       </div>
       {!sendsMail && <p className={controls['warning']}>{listWords.noMail}</p>}

@@ -8,13 +8,14 @@ import { usePolled } from '../api/use-polled.ts';
 import { formatMinute, formatMoment } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
 import { Dot, DotWords } from '../ui/dot.tsx';
-import { Empty, Panel } from '../ui/panel.tsx';
+import { Empty } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, liveWords } from '../words/console-messages.ts';
 import styles from './live-view.module.css';
 import {
   ageOf,
+  didNothing,
   groupsOf,
   inLargestUnit,
   lengthOf,
@@ -34,8 +35,7 @@ const languages = new Intl.DisplayNames('en', { type: 'language' });
 export function LiveView({ address: { zone } }: ViewProps) {
   const [isOn, setIsOn] = useState(true);
   const { data, failure, retry } = usePolled<TailReport>('tail', 3_000, isOn);
-  const delivery = usePolled<DeliveryReport>('delivery', 10_000);
-  const problem = delivery.data?.failure;
+  const delivery = usePolled<DeliveryReport>('delivery', 10_000).data;
   const now = Date.now();
   const visits = visitsOf(data?.events ?? []);
   const latest = visits.length > 0 ? ageOf(visits, now) : null;
@@ -60,11 +60,6 @@ export function LiveView({ address: { zone } }: ViewProps) {
         </p>
         <HeadEnd />
       </ViewHeading>
-      {problem && (
-        <p className={controls['warning']}>
-          {ofDelivery.failure({ at: formatMinute(problem.at, zone) })}: {problem.reason}
-        </p>
-      )}
       {data && !latest && <Empty>{words.empty}</Empty>}
       <ol className={styles['visits']} aria-label={words.heading} data-waiting={data === null}>
         {groupsOf(visits, now).map((group) => (
@@ -72,22 +67,24 @@ export function LiveView({ address: { zone } }: ViewProps) {
         ))}
       </ol>
       {latest && <p className={styles['quiet']}>{words.limit}</p>}
-      {/* Fading its figures every ten seconds would be a nuisance. */}
-      <Panel report={{ ...delivery, loading: delivery.data === null }}>
-        {({ recipient, delivered, waiting, deliveredAt }) => (
-          <p className={styles['quiet']}>
-            {recipient === null
-              ? ofDelivery.off
-              : ofDelivery.line({
-                  delivered: formatCount(delivered),
-                  waiting: formatCount(waiting),
-                  at: deliveredAt === null ? ofDelivery.never : formatMinute(deliveredAt, zone),
-                })}
-          </p>
-        )}
-      </Panel>
+      {delivery && (
+        <p className={delivery.failure ? controls['warning'] : styles['quiet']}>
+          {describeDelivery(delivery, zone)}
+        </p>
+      )}
     </>
   );
+}
+
+function describeDelivery(state: DeliveryReport, zone: string): string {
+  const { recipient, delivered, waiting, deliveredAt, failure } = state;
+  if (recipient === null) return ofDelivery.off;
+  if (failure) return ofDelivery.failure({ ...failure, at: formatMinute(failure.at, zone) });
+  return ofDelivery.line({
+    delivered: formatCount(delivered),
+    waiting: formatCount(waiting),
+    at: deliveredAt === null ? ofDelivery.never : formatMinute(deliveredAt, zone),
+  });
 }
 
 interface RowProps {
@@ -111,7 +108,7 @@ function VisitRow({ visits, now, zone }: RowProps) {
     language && languages.of(language),
   ];
   return (
-    <li data-quiet={others.length > 0}>
+    <li data-quiet={didNothing(visit)}>
       <Dot state={signup ? 'done' : isLit ? 'on' : 'off'} kind={signup?.properties['form_type']} />
       {others.length > 0 ? (
         <p>{words.quiet({ count: visits.length })}</p>

@@ -48,15 +48,16 @@ export function ageOf(visits: readonly Visit[], now: number): { text: string; is
   return { text: inLargestUnit(age), isLit: age < LIT_MS };
 }
 
+export const didNothing = (visit: Visit): boolean =>
+  visit.every(({ name, properties }) => name === 'scroll' || properties['section_name'] === 'hero');
+
 /** Joins visits beside each other that did no more than scroll, once they are over. */
 export function groupsOf(visits: readonly Visit[], now: number): VisitGroup[] {
-  const isQuiet = (visit: Visit) =>
-    !ageOf([visit], now).isLit &&
-    visit.every(({ name, properties }) => name === 'scroll' || properties['section_name'] === 'hero');
   const groups: [Visit, ...Visit[]][] = [];
   for (const visit of visits) {
     const before = groups.at(-1);
-    if (before && isQuiet(before[0]) && isQuiet(visit)) before.push(visit);
+    const isOver = !ageOf([...(before ?? []), visit], now).isLit;
+    if (before && isOver && [before[0], visit].every(didNothing)) before.push(visit);
     else groups.push([visit]);
   }
   return groups;
