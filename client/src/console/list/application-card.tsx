@@ -66,9 +66,6 @@ interface CardProps {
   zone: string;
   decisions: readonly Action[];
   turns: readonly Action[];
-  /** Whether those who are declined are told, and what changes that. */
-  tells: boolean;
-  onTells(tells: boolean): void;
   /** Called with what came of a press. */
   onDone(message: string): void;
 }
@@ -77,6 +74,7 @@ interface CardProps {
 export function ApplicationCard({ signup, zone, decisions, turns, ...props }: CardProps) {
   const { sendsMail } = useConsole();
   const noteKey = noteKeyOf(signup.id);
+  const tells = useKept<string>('own/tells') !== null;
   const warnings = deliveryTexts(signup);
   if (sendsMail && signup.confirmedAt === null) warnings.unshift(words.unconfirmed);
   return (
@@ -121,7 +119,13 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
           autoComplete="name"
           onChange={(value) => keep('own/name', value)}
         />
-        {sendsMail && <Check label={words.tell} checked={props.tells} onChange={props.onTells} />}
+        {sendsMail && (
+          <Check
+            label={words.tell}
+            checked={tells}
+            onChange={(next) => keep('own/tells', next ? 'on' : '')}
+          />
+        )}
         <Check
           label={words.keys}
           checked={useHasKeys()}

@@ -1,4 +1,4 @@
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
 import type { SignupsReport } from '#shared/growth';
 import type { ApplicationStages } from '#shared/list';
@@ -194,15 +194,14 @@ export const formatMedian = (ms: number): string =>
 
 /** Shows how many applications have reached each stage, and how long that took. */
 export function Stages({ reached }: { reached: ApplicationStages }) {
-  const id = useId();
   const { sendsMail } = useConsole();
   // Without mail, nobody can confirm an address, be invited or redeem; some may have before.
   const stages = STAGES.filter(
     ([stage]) => sendsMail || stage === 'accepted' || reached[stage] > 0,
   );
   return (
-    <section className={styles['stages']} aria-labelledby={id}>
-      <h2 id={id}>{ofStages.heading}</h2>
+    <section className={styles['stages']} aria-label={ofStages.heading}>
+      <h2>{ofStages.heading}</h2>
       <Figures
         isList
         figures={stages.map(([stage, label, before]) => ({

@@ -110,21 +110,14 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
             <progress aria-label={sent} value={recipients.sent ?? 0} max={Math.max(1, people)} />
             <p className={styles['quiet']}>
               {UNSENT.map(
-                (one) =>
-                  `${formatCount(recipients[one] ?? 0)} ${words.recipients[one].toLowerCase()}`,
+                (one) => `${words.recipients[one]} ${formatCount(recipients[one] ?? 0)}`,
               ).join(' · ')}
             </p>
-            {known < people && (
-              <p className={styles['quiet']}>
-                {words.gone({ people: countedPeople(people - known) })}
-              </p>
-            )}
-            {state === 'sending' && (
-              <p className={styles['quiet']}>
-                {words.pace({ perHour })}{' '}
-                {endsAt !== null && words.ends({ at: formatMinute(endsAt, zone) })}
-              </p>
-            )}
+            <p className={styles['quiet']}>
+              {known < people && words.gone({ people: countedPeople(people - known) })}{' '}
+              {state === 'sending' && words.pace({ perHour })}{' '}
+              {state === 'sending' && endsAt && words.ends({ at: formatMinute(endsAt, zone) })}
+            </p>
             {state !== 'stopped' && putOff !== null && (
               <p className={controls['warning']}>
                 {words.putOff({

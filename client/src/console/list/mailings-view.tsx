@@ -63,7 +63,7 @@ export function MailingsView({ address, change }: ViewProps) {
           {id === '' ? (
             <SmallButton
               className={controls['solid']}
-              label={words.new}
+              label={readKept(keyOf(NEW_MAILING)) === null ? words.new : words.goOn}
               onClick={() => open(NEW_MAILING)}
             />
           ) : (
@@ -77,29 +77,24 @@ export function MailingsView({ address, change }: ViewProps) {
         {desk.notice}
       </p>
       {id === '' && (
-        <>
-          {readKept(keyOf(NEW_MAILING)) !== null && (
-            <p className={styles['quiet']}>{words.begun({ button: words.new })}</p>
-          )}
-          <Panel report={list} tall>
-            {({ mailings }) =>
-              mailings.length === 0 ? (
-                <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
-              ) : (
-                <ul className={styles['mailings']}>
-                  {mailings.map((one) => (
-                    <MailingRow
-                      key={one.id}
-                      mailing={one}
-                      zone={address.zone}
-                      onOpen={() => open(one.id)}
-                    />
-                  ))}
-                </ul>
-              )
-            }
-          </Panel>
-        </>
+        <Panel report={list} tall>
+          {({ mailings }) =>
+            mailings.length === 0 ? (
+              <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
+            ) : (
+              <ul className={styles['mailings']}>
+                {mailings.map((one) => (
+                  <MailingRow
+                    key={one.id}
+                    mailing={one}
+                    zone={address.zone}
+                    onOpen={() => open(one.id)}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Panel>
       )}
       {isStarted && <MailingProgress id={id} zone={address.zone} desk={desk} />}
       {isLeftOver && <p className={controls['warning']}>{words.leftOver}</p>}
@@ -132,14 +127,9 @@ export function MailingsView({ address, change }: ViewProps) {
   );
 }
 
-interface RowProps {
-  mailing: Mailing;
-  zone: string;
-  onOpen(): void;
-}
-
 /** One mailing of the list: its subject, state, progress and time. */
-function MailingRow({ mailing, zone, onOpen }: RowProps) {
+function MailingRow(props: { mailing: Mailing; zone: string; onOpen(): void }) {
+  const { mailing, zone, onOpen } = props;
   const { id, state, words: own, people, recipients, createdAt, startedAt, endedAt } = mailing;
   const time = endedAt ?? startedAt ?? createdAt;
   const about = [

@@ -87,16 +87,9 @@ function describeDelivery(state: DeliveryReport, zone: string): string {
   });
 }
 
-interface RowProps {
-  /** Several that did no more than scroll are one row. */
-  visits: VisitGroup;
-  now: number;
-  /** The time is shown in this time zone. */
-  zone: string;
-}
-
-/** A visit: its path and how long it took, where the visitor came from, and when. */
-function VisitRow({ visits, now, zone }: RowProps) {
+/** A visit: its path and how long it took, where the visitor came from, and when. Several that only scrolled are one row. */
+function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
+  const { visits, now, zone } = props;
   const [visit, ...others] = visits;
   const [{ occurredAt, source, referrerHost, viewport, language }] = visit;
   const signup = visit.find(({ properties }) => properties['event_label'] === 'success');
