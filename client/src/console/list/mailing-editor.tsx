@@ -90,8 +90,7 @@ export function MailingEditor(props: EditorProps) {
   const isSaved = draft !== null && typed === null;
   const isTested = isSaved && tested === draft.version;
   // Without mail, which the view says above, nothing is missing in the words.
-  const missing = isWritten ? (sendsMail ? null : '') : words.missing.english;
-  const unsent = missing ?? (count?.people === 0 ? words.missing.nobody : null);
+  const missing = isWritten ? (sendsMail ? null : '') : words.missing;
   const says = words.says;
   const written = isWritten ? (isSaved ? says.saved : words.unsaved) : says.unwritten;
   const people = count?.people ?? 0;
@@ -136,7 +135,7 @@ export function MailingEditor(props: EditorProps) {
               onChange={(value) => setLanguage(LANGUAGES.find((one) => one === value) ?? 'en')}
             />
             <p className={styles['quiet']}>
-              {language === 'en' ? words.english : all[language]?.text ? '' : words.falls}
+              {language !== 'en' && !all[language]?.text && words.falls}
             </p>
           </div>
         )}
@@ -179,7 +178,7 @@ export function MailingEditor(props: EditorProps) {
         )}
         {step === 'send' && (
           <MailingSend
-            {...{ audience, count, isOld, unsent }}
+            {...{ audience, count, isOld, missing }}
             onChange={(part) => put({ audience: { ...audience, ...part } })}
             onSend={(people) => enqueue(() => send(people), 'send')}
           />

@@ -22,14 +22,14 @@ interface SendProps {
   /** Whether the count is of another audience. */
   isOld: boolean;
   /** Why it cannot be sent. */
-  unsent: string | null;
+  missing: string | null;
   onChange(part: Partial<Audience>): void;
   /** @param people the number that was typed */
   onSend(people: number): void;
 }
 
 /** Whom a mailing is for, and what sends it. */
-export function MailingSend({ audience, count, isOld, unsent, onChange, onSend }: SendProps) {
+export function MailingSend({ audience, count, isOld, missing, onChange, onSend }: SendProps) {
   const [people, setPeople] = useState('');
   const { types, states, languages } = audience;
   const isOff = isOld || people !== String(count?.people);
@@ -77,7 +77,7 @@ export function MailingSend({ audience, count, isOld, unsent, onChange, onSend }
           </ul>
         </div>
       )}
-      {count && unsent === null && (
+      {count && count.people > 0 && missing === null && (
         <form
           className={controls['row']}
           onSubmit={(event) => {
@@ -102,7 +102,7 @@ export function MailingSend({ audience, count, isOld, unsent, onChange, onSend }
           />
         </form>
       )}
-      <p className={styles['quiet']}>{unsent ?? words.sendLead}</p>
+      <p className={styles['quiet']}>{missing ?? words.sendLead}</p>
     </>
   );
 }

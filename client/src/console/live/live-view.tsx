@@ -20,7 +20,6 @@ import {
   inLargestUnit,
   lengthOf,
   stepsOf,
-  type Visit,
   type VisitGroup,
   visitsOf,
 } from './live-visits.ts';
@@ -91,15 +90,18 @@ function describeDelivery(state: DeliveryReport, zone: string): string {
 function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
   const { visits, now, zone } = props;
   const [visit, ...others] = visits;
-  const [{ occurredAt, source, referrerHost, viewport, language }] = visit;
+  const [{ occurredAt, viewport, language }] = visit;
+  // What is done again at once is one step.
+  const did = stepsOf(visit)
+    .map(didWhat)
+    .filter((step, index, all) => step !== all[index - 1]);
   const signup = visit.find(({ properties }) => properties['event_label'] === 'success');
   const { isLit } = ageOf([visit], now);
   const took = inLargestUnit(lengthOf(visit));
-  const about = [
-    source ?? referrerHost,
-    viewport && DEVICES[viewport],
-    language && languages.of(language),
-  ];
+  const sources = new Set(visits.map(([{ source, referrerHost }]) => source ?? referrerHost));
+  const about = [[...sources].filter(Boolean).join(', ')];
+  if (others.length === 0)
+    about.push(DEVICES[viewport ?? ''] ?? '', (language && languages.of(language)) ?? '');
   return (
     <li data-quiet={didNothing(visit)}>
       <Dot state={signup ? 'done' : isLit ? 'on' : 'off'} kind={signup?.properties['form_type']} />
@@ -107,7 +109,7 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
         <p>{words.quiet({ count: visits.length })}</p>
       ) : (
         <p>
-          {didIn(visit).map((step, index) => (
+          {did.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a path only grows at its end
             <span key={index}>
               {index > 0 && <span> → </span>}
@@ -118,22 +120,11 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
           {isLit && <small> {words.soFar}</small>}
         </p>
       )}
-      <span>{others.length > 0 ? sourcesOf(visits) : about.filter(Boolean).join(' · ')}</span>
+      <span>{about.filter(Boolean).join(' · ')}</span>
       <time dateTime={occurredAt}>{formatMoment(occurredAt, now, zone)}</time>
     </li>
   );
 }
-
-const sourcesOf = (visits: VisitGroup) =>
-  [...new Set(visits.map(([{ source, referrerHost }]) => source ?? referrerHost))]
-    .filter(Boolean)
-    .join(', ');
-
-/** Returns what somebody did, in words. What is done again at once is one step. */
-const didIn = (visit: Visit) =>
-  stepsOf(visit)
-    .map(didWhat)
-    .filter((step, index, all) => step !== all[index - 1]);
 
 type Say = (of: (property: string) => string, isFirst: boolean) => string;
 
