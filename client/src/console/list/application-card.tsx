@@ -126,14 +126,13 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
             onChange={(next) => keep('own/tells', next ? 'on' : '')}
           />
         )}
+      </div>
+      <footer>
         <Check
           label={words.keys}
           checked={useHasKeys()}
           onChange={(next) => keep('own/keys', next ? '' : 'off')}
         />
-      </div>
-      <footer>
-        <p>{words.hint}</p>
         <ActionButtons actions={turns} />
       </footer>
     </article>

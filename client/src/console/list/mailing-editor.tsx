@@ -236,16 +236,9 @@ interface ShownMessage {
   withoutName: { subject: string };
 }
 
-interface PreviewProps {
-  id: string;
-  /** Of the stored words: another one is another message. */
-  version: string;
-  /** Without words of its own, it is shown the English ones. */
-  language: Language;
-}
-
-/** The stored message as mail programs show it. */
-function MailingPreview({ id, version, language }: PreviewProps) {
+/** The stored message as mail programs show it. Another version is another message. */
+function MailingPreview(props: { id: string; version: string; language: Language }) {
+  const { id, version, language } = props;
   const [isUnnamed, setUnnamed] = useState(false);
   const query = `language=${language}`;
   const route = `list/mailings/${id}/preview`;

@@ -91,35 +91,34 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
   const { visits, now, zone } = props;
   const [visit, ...others] = visits;
   const [{ occurredAt, viewport, language }] = visit;
-  // What is done again at once is one step.
-  const did = stepsOf(visit)
-    .map(didWhat)
-    .filter((step, index, all) => step !== all[index - 1]);
   const signup = visit.find(({ properties }) => properties['event_label'] === 'success');
   const { isLit } = ageOf([visit], now);
-  const took = inLargestUnit(lengthOf(visit));
+  const isJoined = others.length > 0;
+  // What is done again at once is one step.
+  const did = isJoined
+    ? [words.quiet({ count: visits.length })]
+    : stepsOf(visit)
+        .map(didWhat)
+        .filter((step, index, all) => step !== all[index - 1]);
+  const took = !isJoined && inLargestUnit(lengthOf(visit));
   const sources = new Set(visits.map(([{ source, referrerHost }]) => source ?? referrerHost));
   const about = [[...sources].filter(Boolean).join(', ')];
-  if (others.length === 0)
+  if (!isJoined)
     about.push(DEVICES[viewport ?? ''] ?? '', (language && languages.of(language)) ?? '');
   return (
     <li data-quiet={didNothing(visit)}>
       <Dot state={signup ? 'done' : isLit ? 'on' : 'off'} kind={signup?.properties['form_type']} />
-      {others.length > 0 ? (
-        <p>{words.quiet({ count: visits.length })}</p>
-      ) : (
-        <p>
-          {did.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a path only grows at its end
-            <span key={index}>
-              {index > 0 && <span> → </span>}
-              {step === words.did.success ? <b>{step}</b> : step}
-            </span>
-          ))}
-          {took && <small>, {took}</small>}
-          {isLit && <small> {words.soFar}</small>}
-        </p>
-      )}
+      <p>
+        {did.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a path only grows at its end
+          <span key={index}>
+            {index > 0 && <span> → </span>}
+            {step === words.did.success ? <b>{step}</b> : step}
+          </span>
+        ))}
+        {took && <small>, {took}</small>}
+        {isLit && <small> {words.soFar}</small>}
+      </p>
       <span>{about.filter(Boolean).join(' · ')}</span>
       <time dateTime={occurredAt}>{formatMoment(occurredAt, now, zone)}</time>
     </li>
