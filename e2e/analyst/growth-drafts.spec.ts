@@ -20,6 +20,8 @@ test('what is written and what is open survive a reload, the Back button, the en
   await page.locator('textarea').fill('Hello');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  // This site sends no mail, and shows the message all the same.
+  await expect(page.getByTitle('Preview')).toBeVisible();
   const draft = page.url();
   await page.locator('textarea').fill('Hello, all of you');
   const isThere = () => expect(page.locator('textarea')).toHaveValue('Hello, all of you');

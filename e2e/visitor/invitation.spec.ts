@@ -26,7 +26,8 @@ async function decide(page: Page) {
   await page.getByRole('button', { name: 'Accept 2' }).click();
   await expect(page.getByText('Accepted: 2 people.')).toBeVisible();
   await page.getByRole('link', { name: /^Accepted/ }).click();
-  await page.getByRole('spinbutton', { name: 'How many' }).press('Enter');
+  page.once('dialog', (dialog) => dialog.accept('50'));
+  await page.getByRole('button', { name: 'Invite the next' }).click();
   await expect(page.getByText('Invitations queued: 1 person.')).toBeVisible();
 }
 

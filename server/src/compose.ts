@@ -13,6 +13,7 @@ import { createMetrics } from './edge/metrics.ts';
 import { createLog, openStderr } from './lib/log.ts';
 import type { World } from './lib/world.ts';
 import { createMail } from './mail/mail-sender.ts';
+import { createMailingPreview } from './mail/mailing-preview.ts';
 import { shareLease } from './mail/outbox/shared-lease.ts';
 import { canAskToDelete, createDeletions } from './posthog/delivery/deletion.ts';
 import { createRelay, type Relay } from './posthog/delivery/relay.ts';
@@ -155,6 +156,7 @@ async function composeOn(options: CompositionOptions) {
     clientCounts,
     relay,
     mail,
+    preview: createMailingPreview({ render, site }),
     mailPages,
     leaving,
     webhooks,

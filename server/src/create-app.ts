@@ -49,6 +49,7 @@ import { type GrowthListRouteDeps, growthListRoutes } from './list/growth-list-r
 import { createInvitations } from './list/invitations.ts';
 import { createListDesk } from './list/list-desk.ts';
 import type { Mail } from './mail/mail-sender.ts';
+import type { MailingPreview } from './mail/mailing-preview.ts';
 import { myDataRoutes } from './persons/my-data-routes.ts';
 import { createMyData } from './persons/my-data-service.ts';
 import type { Deletions } from './posthog/delivery/deletion.ts';
@@ -121,7 +122,8 @@ export interface AppDeps extends Pick<World, 'now' | 'newId' | 'log'> {
   deletions: Pick<Deletions, 'ask' | 'wake' | 'status'>;
   webhooks: Pick<Webhooks, 'announce' | 'announceRemoved' | 'wake' | 'statuses'>;
   /** Asks for confirmations by mail; null when no mail is sent. */
-  mail: Pick<Mail, 'newRequest' | 'wake' | 'status' | 'preview' | 'sendPreview'> | null;
+  mail: Pick<Mail, 'newRequest' | 'wake' | 'status' | 'sendPreview'> | null;
+  preview: MailingPreview;
   leaving: Pick<Leaving, 'leave'>;
   /** The pages that links of messages lead to; null where no message was ever sent. */
   mailPages: MailPages | null;
@@ -199,7 +201,7 @@ export function createApp(deps: AppDeps) {
 /** What the routes behind the console's sign-in need: of a server, or of a command. */
 export type ConsoleRoutesDeps = Omit<GrowthConsoleDeps, 'reports' | 'store'> &
   Omit<GrowthTeamRouteDeps, 'config' | 'store'> &
-  Pick<GrowthListRouteDeps, 'reports' | 'mail'> &
+  Pick<GrowthListRouteDeps, 'reports' | 'mail' | 'preview'> &
   Pick<AppDeps, 'store' | 'mail'> & { config: Pick<Config, 'timeZone' | 'mailHourly'> };
 
 /** Returns the routes of the console's interface. Who asks has to be known before. */

@@ -89,7 +89,7 @@ export async function openMailings(answers: Record<string, () => unknown> = {}, 
     opened.place.replaceChildren();
     await show();
   };
-  const status = () => place.querySelector('[role=status]')?.textContent;
+  const status = () => place.querySelector('p[role=status]')?.textContent;
   return { ...opened, asked, bodies, open, write, fieldOf, reload, status };
 }
 

@@ -18,6 +18,7 @@ import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidQuery, invalidRequest, problem } from '../edge/problem.ts';
 import { queryValue } from '../edge/request-url.ts';
 import type { Mail } from '../mail/mail-sender.ts';
+import type { MailingPreview } from '../mail/mailing-preview.ts';
 import type { SharedReports } from '../reports/ask-reports.ts';
 import { summarizeMailings } from '../reports/summary/summarize-list.ts';
 import { type ListDesk, whyRefused } from './list-desk.ts';
@@ -35,12 +36,13 @@ export interface GrowthListRouteDeps {
   reports: Pick<SharedReports, 'of'>;
   desk: ListDesk;
   /** Null where the site sends no mail. */
-  mail: Pick<Mail, 'preview' | 'sendPreview'> | null;
+  mail: Pick<Mail, 'sendPreview'> | null;
+  preview: MailingPreview;
   bodies: Bodies;
 }
 
 /** Applications, decisions, invitations and mailings, for those who may see people. */
-export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRouteDeps) {
+export function growthListRoutes({ reports, desk, mail, preview, bodies }: GrowthListRouteDeps) {
   const app = new Hono<GrowthEnv>();
   app.use('/list/*', peopleOnly);
 
@@ -53,9 +55,13 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
       code: 'no_mail',
       message: 'This site sends no mail, because SMTP_URL is not set.',
     });
-  const OF_MAIL = ['preview', 'preview.html', 'test', 'send', 'again'];
-  for (const path of ['/list/invitations', ...OF_MAIL.map((what) => `/list/mailings/:id/${what}`)])
-    app.use(path, async (c, next) => (mail === null ? noMail(c) : next()));
+  for (const path of [
+    'invitations',
+    'mailings/:id/test',
+    'mailings/:id/send',
+    'mailings/:id/again',
+  ])
+    app.use(`/list/${path}`, async (c, next) => (mail === null ? noMail(c) : next()));
   const notFound = (c: Context<GrowthEnv>) =>
     problem(c, 404, { code: 'not_found', message: 'This mailing does not exist.' });
   const wrongState = async (c: Context<GrowthEnv>) => {
@@ -136,18 +142,18 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
   methods(app, '/list/mailings/:id/preview', {
     get: async (c) => {
       const mailing = await desk.mailing(idOf(c));
-      if (!mailing || !mail) return notFound(c);
-      const shown = await mail.preview(mailing.words, languageOf(c));
-      const { subject, text } = await mail.preview(mailing.words, languageOf(c), '');
+      if (!mailing) return notFound(c);
+      const shown = await preview(mailing.words, languageOf(c));
+      const { subject, text } = await preview(mailing.words, languageOf(c), '');
       return c.json({ ...shown, withoutName: { subject, text } });
     },
   });
   methods(app, '/list/mailings/:id/preview.html', {
     get: async (c) => {
       const mailing = await desk.mailing(idOf(c));
-      if (!mailing || !mail) return notFound(c);
+      if (!mailing) return notFound(c);
       const name = queryValue(c, 'name') ?? undefined;
-      const { html } = await mail.preview(mailing.words, languageOf(c), name);
+      const { html } = await preview(mailing.words, languageOf(c), name);
       return c.html(html ?? '', 200, PREVIEW_HEADERS);
     },
   });
@@ -157,7 +163,7 @@ export function growthListRoutes({ reports, desk, mail, bodies }: GrowthListRout
       if (!mailing || !mail) return notFound(c);
       const wrong = whyRefused(mailing.words);
       if (wrong !== null) return wrongWords(c, wrong);
-      const sent = await mail.sendPreview(await mail.preview(mailing.words, language), address);
+      const sent = await mail.sendPreview(await preview(mailing.words, language), address);
       if (sent === null) {
         const message = 'expected an address that mail can be sent to';
         return invalidRequest(c, [{ path: 'address', message }]);

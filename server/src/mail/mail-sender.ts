@@ -16,6 +16,7 @@ import { createClientTurns } from './client-turns.ts';
 import { fillIn } from './fill-in.ts';
 import { delayAfter, settlementOf } from './mail-settlement.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
+import type { Preview } from './mailing-preview.ts';
 import { messageIdOf } from './message-id.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
 import type { MailStore } from './outbox/outbox.sql.ts';
@@ -47,15 +48,8 @@ export interface Mail extends Sender {
    * @param client who asks; without it, somebody with a right to it
    */
   newRequest(client?: string): ConfirmationRequest;
-  /** Returns a mailing as somebody would get it, with a made-up code and, unless one is given, a made-up name. */
-  preview(words: MailingContent['words'], language: Language, name?: string): Promise<Preview>;
-  /** Sends that at once to an address of the team, outside the outbox. Null for an address that nothing is sent to. */
+  /** Sends a preview at once to an address of the team, outside the outbox. Null for an address that nothing is sent to. */
   sendPreview(preview: Preview, to: string): Promise<MailOutcome | null>;
-}
-
-/** A message of a mailing, in English where the language has no words. */
-interface Preview extends Pick<MessageParts, 'subject' | 'text' | 'html'> {
-  language: Language;
 }
 
 const TOKEN_BYTES = 16;
@@ -90,17 +84,6 @@ export function createMail(deps: MailDeps): Mail {
       code: String(randomInt(CODES)).padStart(6, '0'),
       at: now(),
     }),
-    async preview(words, wanted, given = EXAMPLE.name) {
-      const language = words[wanted] ? wanted : 'en';
-      const own = words[language] ?? words.en;
-      if (!own) throw new TypeError('a mailing has English words');
-      const site = siteIn(deps.site, language);
-      const leaveUrl = `${site.url}${prefixOf(language)}/leave`;
-      const name = mailableName(given);
-      const filled = fillIn(own, { ...EXAMPLE, name }, language);
-      const input = { language, site, name, leaveUrl, words: filled };
-      return { language, ...(await deps.render.listMessage({ ...input, kind: 'mailing' })) };
-    },
     async sendPreview({ subject, text, html }, to) {
       const address = mailableAddress(to);
       if (address === null) return null;
@@ -109,8 +92,6 @@ export function createMail(deps: MailDeps): Mail {
     },
   };
 }
-
-const EXAMPLE = { name: 'Jane Example', code: 'EXAMPLE234' };
 
 /** The result of a message that was not sent to any server. */
 const NOT_SENT = { outcome: 'refused', mayHaveArrived: false } as const;

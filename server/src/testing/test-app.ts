@@ -4,6 +4,7 @@ import { createQuarterCounts } from '../counts/quarter-counts.ts';
 import { type AppDeps, createApp } from '../create-app.ts';
 import type { SiteStore } from '../database/site-store.ts';
 import { createMetrics } from '../edge/metrics.ts';
+import { createMailingPreview } from '../mail/mailing-preview.ts';
 import { shippedChannels } from '../reports/load-channels.ts';
 import type { ReportsThreadOptions } from '../reports/reports-thread.ts';
 import { parseConfig } from '../settings/config.ts';
@@ -12,6 +13,7 @@ import { createLeaving } from '../signups/leaving.ts';
 import { loadFiles } from '../site/load-files.ts';
 import { createMachineFiles } from '../site/machine-files.ts';
 import { renderPages } from '../site/render-pages.ts';
+import { EXAMPLE_SITE } from '../site/site-config.ts';
 import { newId, text } from '../store/testing/store-contract-data.ts';
 import { openPostgresDatabase } from './programs/postgres.ts';
 import { createRequests } from './requests.ts';
@@ -105,6 +107,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const clientCounts = createClientCounts({ write: store.addClientCounts, now });
   const { fetch } = createApp({
     ...{ store, now, pageCounts, clientCounts, reports, recipient, startProblems },
+    preview: createMailingPreview({ render: fixtureRender, site: EXAMPLE_SITE }),
     ...{ relay, mail, mailPages, webhooks, leaving, deletions: NO_DELETIONS },
     newId,
     newRequestId: () => `request-${++requests}`,

@@ -23,7 +23,6 @@ export const formatMinute = inZone({ ...day, year: 'numeric', ...clock });
 export const formatClock = inZone(clock);
 /** With the zone's name, because an hour comes twice when the clocks go back. */
 export const formatHour = inZone({ ...day, year: 'numeric', ...clock, timeZoneName: 'short' });
-const formatSecond = inZone({ ...clock, second: '2-digit' });
 
 /**
  * Formats the time of day, preceded by the date if that is not today.
@@ -31,5 +30,5 @@ const formatSecond = inZone({ ...clock, second: '2-digit' });
  */
 export function formatMoment(time: string, now: number, zone = 'UTC'): string {
   const isToday = formatDay(time, zone) === formatDay(now, zone);
-  return `${isToday ? '' : `${formatShortDay(time, zone)} `}${formatSecond(time, zone)}`;
+  return `${isToday ? '' : `${formatShortDay(time, zone)} `}${formatClock(time, zone)}`;
 }

@@ -66,9 +66,6 @@ interface CardProps {
   zone: string;
   decisions: readonly Action[];
   turns: readonly Action[];
-  /** Whether those who are declined are told, and what changes that. */
-  tells: boolean;
-  onTells(tells: boolean): void;
   /** Called with what came of a press. */
   onDone(message: string): void;
 }
@@ -77,6 +74,7 @@ interface CardProps {
 export function ApplicationCard({ signup, zone, decisions, turns, ...props }: CardProps) {
   const { sendsMail } = useConsole();
   const noteKey = noteKeyOf(signup.id);
+  const tells = useKept<string>('own/tells') !== null;
   const warnings = deliveryTexts(signup);
   if (sendsMail && signup.confirmedAt === null) warnings.unshift(words.unconfirmed);
   return (
@@ -97,12 +95,15 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
         </p>
       ))}
       <dl className={styles['facts']}>
-        {Object.entries(factsOf(signup, zone)).map(([name, fact]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd dir="auto">{fact || words.none}</dd>
-          </div>
-        ))}
+        {factsOf(signup, zone).map(
+          ([name, fact, isLong = false]) =>
+            fact && (
+              <div key={name} data-long={isLong}>
+                <dt>{name}</dt>
+                <dd dir="auto">{fact}</dd>
+              </div>
+            ),
+        )}
       </dl>
       <div className={styles['entry']}>
         <LabelledInput
@@ -118,15 +119,20 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
           autoComplete="name"
           onChange={(value) => keep('own/name', value)}
         />
-        {sendsMail && <Check label={words.tell} checked={props.tells} onChange={props.onTells} />}
+        {sendsMail && (
+          <Check
+            label={words.tell}
+            checked={tells}
+            onChange={(next) => keep('own/tells', next ? 'on' : '')}
+          />
+        )}
+      </div>
+      <footer>
         <Check
           label={words.keys}
           checked={useHasKeys()}
           onChange={(next) => keep('own/keys', next ? '' : 'off')}
         />
-      </div>
-      <footer>
-        <p>{words.hint}</p>
         <ActionButtons actions={turns} />
       </footer>
     </article>
@@ -134,20 +140,23 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
 }
 
 /** What an application says, and what was decided about it. */
-function factsOf(signup: SignupRow, zone: string): Record<string, ReactNode> {
+function factsOf(signup: SignupRow, zone: string): [string, ReactNode, isLong?: boolean][] {
   const { language, decidedBy, toldAt, invitedAt, redeemedAt } = signup;
   const state = stateOf(signup);
   const by = decidedBy ? words.decided({ state: states[state], by: decidedBy }) : states[state];
-  return {
-    [words.useCase]: signup.useCase,
-    [words.state]: (
-      <DecidedState state={state}>{toldAt === null ? by : `${by} · ${words.told}`}</DecidedState>
-    ),
-    [words.applied]: formatMinute(signup.createdAt, zone),
-    [words.language]: language && languages.of(language),
-    [words.channel]: signup.youtubeChannel,
-    ...(invitedAt && { [words.invited]: formatMinute(invitedAt, zone) }),
-    ...(redeemedAt && { [words.used]: formatMinute(redeemedAt, zone) }),
-    ...(signup.note && { [words.note]: signup.note }),
-  };
+  return [
+    [words.useCase, signup.useCase, true],
+    [words.channel, signup.youtubeChannel, true],
+    [
+      words.state,
+      <DecidedState key="state" state={state}>
+        {toldAt === null ? by : `${by} · ${words.told}`}
+      </DecidedState>,
+    ],
+    [words.applied, formatMinute(signup.createdAt, zone)],
+    [words.language, language && languages.of(language)],
+    [words.invited, invitedAt && formatMinute(invitedAt, zone)],
+    [words.used, redeemedAt && formatMinute(redeemedAt, zone)],
+    [words.noted, signup.note, true],
+  ];
 }

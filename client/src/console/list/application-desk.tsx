@@ -39,6 +39,8 @@ interface DeskProps {
   askedAt: number;
   /** Which page was asked for. */
   place: string;
+  /** Which applications are on that page. */
+  range: string;
   /** Whether that page is on its way: a key pressed now is meant for it. */
   isOld: boolean;
   /** Which state was asked for. */
@@ -74,7 +76,7 @@ export function Desk(props: DeskProps) {
     [],
   );
   const by = useKept<string>('own/name') ?? '';
-  const [tells, setTells] = useState(false);
+  const tells = useKept<string>('own/tells') !== null && sendsMail;
   if (!isOld && page.answer !== signups && !mayPrecede(props.askedAt, page.since)) {
     const next = readAgain(page, place, signups, named);
     setPage(next);
@@ -150,23 +152,29 @@ export function Desk(props: DeskProps) {
     onChange();
   }
 
+  /** Says what was done, and asks for the list again. */
+  function done(verb: string, count: number, ids: readonly string[], left = '') {
+    say(words.done({ verb, people: countedPeople(count) }) + left);
+    choose(ids, false);
+    onChange();
+  }
+
   async function invite(ids: readonly string[]) {
     const answer = await run<{ queued: number; refused: number }>('list/invitations', { ids });
     if (!answer) return;
-    const { queued, refused } = answer;
-    const left = refused > 0 ? ` ${words.refused({ people: countedPeople(refused) })}` : '';
-    say(words.done({ verb: words.queued, people: countedPeople(queued) }) + left);
-    choose(ids, false);
-    onChange();
+    const people = countedPeople(answer.refused);
+    done(
+      words.queued,
+      answer.queued,
+      ids,
+      answer.refused > 0 ? ` ${words.refused({ people })}` : '',
+    );
   }
 
   async function withdraw(ids: readonly string[]) {
     if (!confirm(words.withdrawAsk({ people: countedPeople(ids.length) }))) return;
     const answer = await run<{ withdrawn: number }>('list/invitations/withdraw', { ids });
-    if (!answer) return;
-    say(words.done({ verb: words.withdrawn, people: countedPeople(answer.withdrawn) }));
-    choose(ids, false);
-    onChange();
+    if (answer) done(words.withdrawn, answer.withdrawn, ids);
   }
 
   const state = signup ? stateOf(signup) : 'waiting';
@@ -233,8 +241,6 @@ export function Desk(props: DeskProps) {
           zone={zone}
           decisions={decisions}
           turns={turns}
-          tells={tells}
-          onTells={setTells}
           onDone={(message) => {
             say(message);
             onChange();
@@ -247,6 +253,7 @@ export function Desk(props: DeskProps) {
         current={signup}
         state={props.state}
         zone={zone}
+        range={props.range}
         chosen={chosen}
         choose={choose}
         open={open}

@@ -19,6 +19,7 @@ interface ListProps {
   /** The state that was asked for. */
   state: string;
   zone: string;
+  range: string;
   chosen: ReadonlySet<string>;
   choose(ids: readonly string[], isChosen: boolean): void;
   open(id: string): void;
@@ -39,7 +40,6 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
     },
     [open],
   );
-  const place = { index: rows.indexOf(current) + 1, count: rows.length };
   return (
     // A click on a text of it, too, gives it the keys. Tab goes to its first row, or browsers would scroll to its middle.
     <section
@@ -51,7 +51,7 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
     >
       <SmallButton
         className={cx(menu['opener'], styles['opener'])}
-        label={words.place(place)}
+        label={list.range}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       />

@@ -10,7 +10,7 @@ import { ApplicationsView, formatMedian, Stages } from './applications-view.tsx'
 const waiting = { decision: null, decidedBy: null, note: null, toldAt: null };
 const uninvited = { invitedAt: null, redeemedAt: null, createdAt: '2026-03-01' };
 
-test('to invite the next twice needs a number twice; Older shows what moved up before it turns the page', async () => {
+test('to invite the next asks how many; Older shows what moved up before it turns the page', async () => {
   let [names, total] = [['Ann', 'Ben'], 5];
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
@@ -29,7 +29,9 @@ test('to invite the next twice needs a number twice; Older shows what moved up b
   );
   const card = () => place.querySelector('h2')?.textContent;
   await vi.waitFor(() => expect(card()).toBe('Ann'));
-  await press('Invite the next 50');
+  vi.stubGlobal('prompt', () => '50');
+  await press('Invite the next');
+  vi.stubGlobal('prompt', () => null);
   await press('Invite the next');
   expect(asked.filter((url) => url.endsWith('invitations'))).toHaveLength(1);
   [names, total] = [['Ben', 'Cara'], 4];

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
 import type { SignupsReport } from '#shared/growth';
 import type { ApplicationStages } from '#shared/list';
@@ -10,12 +10,11 @@ import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { ExportLink, Find, Pages } from '../signups/signup-controls.tsx';
 import controls from '../ui/controls.module.css';
-import { LabelledInput } from '../ui/inputs.tsx';
 import { Empty, Figures, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
-import { commonWords, listWords } from '../words/console-messages.ts';
+import { commonWords, listWords, signupsWords } from '../words/console-messages.ts';
 import { DecidedState } from './application-card.tsx';
 import { Desk } from './application-desk.tsx';
 import styles from './applications.module.css';
@@ -66,12 +65,13 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const readAgain = () => {
     for (const one of [report, other, stages]) one.retry();
   };
-  async function inviteNext(next: number) {
-    const answer = await run<{ queued: number }>('list/invitations', { next });
-    if (!answer) return false;
+  /** Invites those who were accepted first. */
+  async function inviteNext() {
+    const next = Number(prompt(words.inviteNextCount, '50'));
+    const answer = next > 0 && (await run<{ queued: number }>('list/invitations', { next }));
+    if (!answer) return;
     say(words.done({ verb: words.queued, people: countedPeople(answer.queued) }));
     readAgain();
-    return true;
   }
   const showAll = () => {
     change({ state: '', search: '', page: 1 });
@@ -109,91 +109,72 @@ export function ApplicationsView({ address, change }: ViewProps) {
         </p>
       </div>
       <Panel report={report} tall onRestart={showAll}>
-        {({ total, pageSize }) => (
-          <>
-            {(found?.length === 0 || other.failure?.why === 'invalid') && (
-              <p className={controls['warning']}>{words.notHere}</p>
-            )}
-            <Desk
-              signups={rows}
-              askedAt={Math.min(report.askedAt, found ? other.askedAt : report.askedAt)}
-              place={route}
-              isOld={report.loading}
-              state={state}
-              zone={address.zone}
-              named={application}
-              onShow={showOne}
-              desk={desk}
-              onChange={readAgain}
-              empty={
-                address.search === '' ? (
-                  <Empty heading={words.empty[state]}>
-                    {words.empty[reached?.applied === 0 ? 'nobody' : 'others']}
-                  </Empty>
-                ) : (
-                  <Empty heading={words.empty.search}>
-                    <SmallButton label={words.empty.showAll} onClick={showAll} />
-                  </Empty>
-                )
-              }
-              pages={
-                <>
-                  {sendsMail && state === 'accepted' && <InviteNext invite={inviteNext} />}
-                  {(Math.max(total, opened.count) > pageSize || address.page > 1) && (
-                    <Pages
-                      heading={heading}
-                      isFirst={address.page <= 1}
-                      isLast={
-                        address.page * pageSize >= Math.max(total, opened.count) ||
-                        (address.page - 1) * pageSize >= total
-                      }
-                      turn={(by) => {
-                        if (by < 0 || !isShorter)
-                          return change(turnPage(by, Math.ceil(total / pageSize)));
-                        setAgain(again + 1);
-                        change({ application: '' }, { replace: true });
-                      }}
-                    >
-                      {words.pageOf({
-                        page: address.page,
-                        of: Math.max(address.page, Math.ceil(total / pageSize)),
-                      })}
-                    </Pages>
-                  )}
-                </>
-              }
-            >
-              {reached && reached.applied > 0 && <Stages reached={reached} />}
-            </Desk>
-          </>
-        )}
+        {({ total, pageSize }) => {
+          const all = Math.max(total, opened.count);
+          const first = (address.page - 1) * pageSize + 1;
+          const range = signupsWords.count({
+            first: formatCount(first),
+            last: formatCount(Math.min(first - 1 + pageSize, all)),
+            total: formatCount(all),
+          });
+          return (
+            <>
+              {(found?.length === 0 || other.failure?.why === 'invalid') && (
+                <p className={controls['warning']}>{words.notHere}</p>
+              )}
+              <Desk
+                signups={rows}
+                askedAt={Math.min(report.askedAt, found ? other.askedAt : report.askedAt)}
+                place={route}
+                range={range}
+                isOld={report.loading}
+                state={state}
+                zone={address.zone}
+                named={application}
+                onShow={showOne}
+                desk={desk}
+                onChange={readAgain}
+                empty={
+                  address.search === '' ? (
+                    <Empty heading={words.empty[state]}>
+                      {words.empty[reached?.applied === 0 ? 'nobody' : 'others']}
+                    </Empty>
+                  ) : (
+                    <Empty heading={words.empty.search}>
+                      <SmallButton label={words.empty.showAll} onClick={showAll} />
+                    </Empty>
+                  )
+                }
+                pages={
+                  <>
+                    {(all > pageSize || address.page > 1) && (
+                      <Pages
+                        heading={heading}
+                        isFirst={address.page <= 1}
+                        isLast={address.page * pageSize >= all || first > total}
+                        turn={(by) => {
+                          if (by < 0 || !isShorter)
+                            return change(turnPage(by, Math.ceil(total / pageSize)));
+                          setAgain(again + 1);
+                          change({ application: '' }, { replace: true });
+                        }}
+                      >
+                        {first > all ? '' : range}
+                      </Pages>
+                    )}
+                    {sendsMail && state === 'accepted' && (
+                      <SmallButton label={words.inviteNext} onClick={() => void inviteNext()} />
+                    )}
+                  </>
+                }
+              >
+                {reached && reached.applied > 0 && <Stages reached={reached} />}
+              </Desk>
+            </>
+          );
+        }}
       </Panel>
     </>
-  );
-}
-
-/** Invites those who were accepted first. @param invite returns whether it was done */
-function InviteNext({ invite }: { invite(next: number): Promise<boolean> }) {
-  const [next, setNext] = useState('50');
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const isDone = await invite(Number(next));
-    // Another press on Enter invites nobody.
-    if (isDone) setNext((now) => (now === next ? '' : now));
-  }
-  return (
-    <form className={styles['invite']} onSubmit={(event) => void submit(event)}>
-      <LabelledInput
-        label={words.inviteNextCount}
-        type="number"
-        min={1}
-        max={500}
-        required
-        value={next}
-        onChange={setNext}
-      />
-      <SmallButton type="submit" label={`${words.inviteNext} ${next}`.trim()} />
-    </form>
   );
 }
 
@@ -213,15 +194,14 @@ export const formatMedian = (ms: number): string =>
 
 /** Shows how many applications have reached each stage, and how long that took. */
 export function Stages({ reached }: { reached: ApplicationStages }) {
-  const id = useId();
   const { sendsMail } = useConsole();
   // Without mail, nobody can confirm an address, be invited or redeem; some may have before.
   const stages = STAGES.filter(
     ([stage]) => sendsMail || stage === 'accepted' || reached[stage] > 0,
   );
   return (
-    <section className={styles['stages']} aria-labelledby={id}>
-      <h2 id={id}>{ofStages.heading}</h2>
+    <section className={styles['stages']} aria-label={ofStages.heading}>
+      <h2>{ofStages.heading}</h2>
       <Figures
         isList
         figures={stages.map(([stage, label, before]) => ({

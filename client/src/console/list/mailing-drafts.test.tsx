@@ -28,8 +28,8 @@ test('what is written is there after another view, a reload and a new session, u
   await press('Write a mailing');
   await write('Subject', 'News');
   await act(async () => history.back());
-  await act(() => vi.waitFor(() => expect(place.textContent).toContain('You began')));
-  await press('Write a mailing');
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain('Go on writing')));
+  await press('Go on writing');
   expect(fieldOf('Subject').value).toBe('News');
   const sure = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true);
   vi.stubGlobal('confirm', sure);

@@ -89,20 +89,17 @@ export function MailingEditor(props: EditorProps) {
   const isWritten = [all.en?.subject, all.en?.text].every((text) => text?.trim());
   const isSaved = draft !== null && typed === null;
   const isTested = isSaved && tested === draft.version;
-  const missing = sendsMail ? (isWritten ? null : words.missing.english) : listWords.noMail;
-  const unsent = missing ?? (count?.people === 0 ? words.missing.nobody : null);
-  const sendLabel = count
-    ? words.steps.sendTo({ people: countedPeople(count.people) })
-    : words.steps.send;
+  // Without mail, which the view says above, nothing is missing in the words.
+  const missing = isWritten ? (sendsMail ? null : '') : words.missing;
   const says = words.says;
   const written = isWritten ? (isSaved ? says.saved : words.unsaved) : says.unwritten;
-  const tried = isTested ? says.tried : missing ? says.notYet : says.untried;
-  const ready = unsent ? says.notYet : isTested ? says.ready : says.untested;
+  const people = count?.people ?? 0;
+  const to = count && words.steps.to(people, { people: countedPeople(people) });
 
   const steps = [
     ['write', words.steps.write, written, isSaved && isWritten],
-    ['try', words.steps.try, tried, isTested],
-    ['send', sendLabel, ready, false],
+    ['try', words.steps.try, isTested ? says.tried : says.untried, isTested],
+    ['send', words.steps.send, to, false],
   ] as const;
 
   return (
@@ -138,7 +135,7 @@ export function MailingEditor(props: EditorProps) {
               onChange={(value) => setLanguage(LANGUAGES.find((one) => one === value) ?? 'en')}
             />
             <p className={styles['quiet']}>
-              {language === 'en' ? words.english : all[language]?.text ? '' : words.falls}
+              {language !== 'en' && !all[language]?.text && words.falls}
             </p>
           </div>
         )}
@@ -157,12 +154,13 @@ export function MailingEditor(props: EditorProps) {
             </div>
           </MailingWordsForm>
         )}
-        {step === 'try' && (
+        {step === 'try' && missing !== null && <p className={styles['quiet']}>{missing}</p>}
+        {step === 'try' && missing === null && (
           <form
             className={styles['words']}
             onSubmit={(event) => {
               event.preventDefault();
-              if (missing === null) enqueue(test, 'test');
+              enqueue(test, 'test');
             }}
           >
             <p className={styles['quiet']}>{words.tryLead}</p>
@@ -174,19 +172,13 @@ export function MailingEditor(props: EditorProps) {
                 value={testTo}
                 onChange={(value) => keep('own/address', value)}
               />
-              <SmallButton
-                type="submit"
-                className={controls['solid']}
-                label={words.test}
-                aria-disabled={missing !== null || undefined}
-              />
+              <SmallButton type="submit" className={controls['solid']} label={words.test} />
             </div>
-            <p className={styles['quiet']}>{missing}</p>
           </form>
         )}
         {step === 'send' && (
           <MailingSend
-            {...{ audience, count, isOld, unsent }}
+            {...{ audience, count, isOld, missing }}
             onChange={(part) => put({ audience: { ...audience, ...part } })}
             onSend={(people) => enqueue(() => send(people), 'send')}
           />
@@ -194,10 +186,10 @@ export function MailingEditor(props: EditorProps) {
       </div>
       <section className={styles['preview']} aria-label={words.preview}>
         {typed && <p className={styles['quiet']}>{words.previewOld}</p>}
-        {draft && sendsMail ? (
+        {draft ? (
           <MailingPreview id={draft.id} version={draft.version} language={language} />
         ) : (
-          <Empty heading={words.preview}>{sendsMail ? words.previewNone : listWords.noMail}</Empty>
+          <Empty heading={words.preview}>{words.previewNone}</Empty>
         )}
       </section>
       {deleting !== null && (
@@ -244,16 +236,9 @@ interface ShownMessage {
   withoutName: { subject: string };
 }
 
-interface PreviewProps {
-  id: string;
-  /** Of the stored words: another one is another message. */
-  version: string;
-  /** Without words of its own, it is shown the English ones. */
-  language: Language;
-}
-
-/** The stored message as mail programs show it. */
-function MailingPreview({ id, version, language }: PreviewProps) {
+/** The stored message as mail programs show it. Another version is another message. */
+function MailingPreview(props: { id: string; version: string; language: Language }) {
+  const { id, version, language } = props;
   const [isUnnamed, setUnnamed] = useState(false);
   const query = `language=${language}`;
   const route = `list/mailings/${id}/preview`;

@@ -6,7 +6,7 @@ import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
 import { DotWords } from '../ui/dot.tsx';
-import { Figures, Panel } from '../ui/panel.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import styles from './mailings-view.module.css';
@@ -22,7 +22,7 @@ const DOTS = {
   stopped: 'no',
   done: 'done',
 } as const;
-const RECIPIENTS = ['sent', 'waiting', 'in_doubt', 'refused'] as const;
+const UNSENT = ['waiting', 'in_doubt', 'refused'] as const;
 
 type Listed = MailingsReport['mailings'][number];
 interface Shown extends Listed {
@@ -79,6 +79,10 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
     <Panel report={report} tall>
       {({ state, reason, words: own, people, recipients, perHour, endsAt, putOff, troubled }) => {
         const known = Object.values(recipients).reduce((sum, count) => sum + count, 0);
+        const sent = words.progress({
+          sent: formatCount(recipients.sent ?? 0),
+          of: formatCount(people),
+        });
         const doubtful = troubled.filter((one) => one.state === 'in_doubt');
         return (
           <div className={styles['words']}>
@@ -87,12 +91,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 {own.en?.subject}
               </h2>
               <MailingState state={state} />
-              <span className={styles['quiet']}>
-                {words.progress({
-                  sent: formatCount(recipients.sent ?? 0),
-                  of: formatCount(people),
-                })}
-              </span>
+              <span className={styles['quiet']}>{sent}</span>
               <div className={controls['row']}>
                 {ACTIONS[state]?.map((action) => (
                   <SmallButton
@@ -108,23 +107,17 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 {words.why} {reason}
               </p>
             )}
-            <Figures
-              figures={RECIPIENTS.map((one) => ({
-                label: words.recipients[one],
-                value: formatCount(recipients[one] ?? 0),
-              }))}
-            />
-            {known < people && (
-              <p className={styles['quiet']}>
-                {words.gone({ people: countedPeople(people - known) })}
-              </p>
-            )}
-            {state === 'sending' && (
-              <p className={styles['quiet']}>
-                {words.pace({ perHour })}{' '}
-                {endsAt !== null && words.ends({ at: formatMinute(endsAt, zone) })}
-              </p>
-            )}
+            <progress aria-label={sent} value={recipients.sent ?? 0} max={Math.max(1, people)} />
+            <p className={styles['quiet']}>
+              {UNSENT.map(
+                (one) => `${words.recipients[one]} ${formatCount(recipients[one] ?? 0)}`,
+              ).join(' · ')}
+            </p>
+            <p className={styles['quiet']}>
+              {known < people && words.gone({ people: countedPeople(people - known) })}{' '}
+              {state === 'sending' && words.pace({ perHour })}{' '}
+              {state === 'sending' && endsAt && words.ends({ at: formatMinute(endsAt, zone) })}
+            </p>
             {state !== 'stopped' && putOff !== null && (
               <p className={controls['warning']}>
                 {words.putOff({

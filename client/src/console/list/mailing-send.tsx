@@ -22,18 +22,17 @@ interface SendProps {
   /** Whether the count is of another audience. */
   isOld: boolean;
   /** Why it cannot be sent. */
-  unsent: string | null;
+  missing: string | null;
   onChange(part: Partial<Audience>): void;
   /** @param people the number that was typed */
   onSend(people: number): void;
 }
 
 /** Whom a mailing is for, and what sends it. */
-export function MailingSend({ audience, count, isOld, unsent, onChange, onSend }: SendProps) {
+export function MailingSend({ audience, count, isOld, missing, onChange, onSend }: SendProps) {
   const [people, setPeople] = useState('');
   const { types, states, languages } = audience;
-  const isCounted = !isOld && count !== null && people === String(count.people) && count.people > 0;
-  const isOff = !isCounted || unsent !== null;
+  const isOff = isOld || people !== String(count?.people);
   const all = languages.length === 0 ? `: ${words.allLanguages}` : '';
   return (
     <>
@@ -78,16 +77,16 @@ export function MailingSend({ audience, count, isOld, unsent, onChange, onSend }
           </ul>
         </div>
       )}
-      <form
-        className={controls['row']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isOff) return;
-          setPeople(''); // a second press sends nothing
-          onSend(Number(people));
-        }}
-      >
-        {count && unsent === null && (
+      {count && count.people > 0 && missing === null && (
+        <form
+          className={controls['row']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isOff) return;
+            setPeople(''); // a second press sends nothing
+            onSend(Number(people));
+          }}
+        >
           <LabelledInput
             label={words.type({ count: count.people })}
             inputMode="numeric"
@@ -95,15 +94,15 @@ export function MailingSend({ audience, count, isOld, unsent, onChange, onSend }
             value={people}
             onChange={(value) => setPeople(value.trim())}
           />
-        )}
-        <SmallButton
-          type="submit"
-          className={controls['solid']}
-          label={`${words.send} ${formatCount(count?.people ?? 0)}`}
-          aria-disabled={isOff || undefined}
-        />
-      </form>
-      <p className={styles['quiet']}>{unsent ?? words.sendLead}</p>
+          <SmallButton
+            type="submit"
+            className={controls['solid']}
+            label={`${words.send} ${formatCount(count.people)}`}
+            aria-disabled={isOff || undefined}
+          />
+        </form>
+      )}
+      <p className={styles['quiet']}>{missing ?? words.sendLead}</p>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { readKept, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import { ViewHeading } from '../ui/view-heading.tsx';
+import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingEditor } from './mailing-editor.tsx';
 import { MailingProgress, MailingState } from './mailing-progress.tsx';
@@ -63,12 +63,13 @@ export function MailingsView({ address, change }: ViewProps) {
           {id === '' ? (
             <SmallButton
               className={controls['solid']}
-              label={words.new}
+              label={readKept(keyOf(NEW_MAILING)) === null ? words.new : words.goOn}
               onClick={() => open(NEW_MAILING)}
             />
           ) : (
             <SmallButton label={words.back} onClick={() => open('')} />
           )}
+          <HeadEnd />
         </ViewHeading>
       </div>
       {!sendsMail && <p className={controls['warning']}>{listWords.noMail}</p>}
@@ -76,29 +77,24 @@ export function MailingsView({ address, change }: ViewProps) {
         {desk.notice}
       </p>
       {id === '' && (
-        <>
-          {readKept(keyOf(NEW_MAILING)) !== null && (
-            <p className={styles['quiet']}>{words.begun({ button: words.new })}</p>
-          )}
-          <Panel report={list} tall>
-            {({ mailings }) =>
-              mailings.length === 0 ? (
-                <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
-              ) : (
-                <ul className={styles['mailings']}>
-                  {mailings.map((one) => (
-                    <MailingRow
-                      key={one.id}
-                      mailing={one}
-                      zone={address.zone}
-                      onOpen={() => open(one.id)}
-                    />
-                  ))}
-                </ul>
-              )
-            }
-          </Panel>
-        </>
+        <Panel report={list} tall>
+          {({ mailings }) =>
+            mailings.length === 0 ? (
+              <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
+            ) : (
+              <ul className={styles['mailings']}>
+                {mailings.map((one) => (
+                  <MailingRow
+                    key={one.id}
+                    mailing={one}
+                    zone={address.zone}
+                    onOpen={() => open(one.id)}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Panel>
       )}
       {isStarted && <MailingProgress id={id} zone={address.zone} desk={desk} />}
       {isLeftOver && <p className={controls['warning']}>{words.leftOver}</p>}
@@ -131,14 +127,9 @@ export function MailingsView({ address, change }: ViewProps) {
   );
 }
 
-interface RowProps {
-  mailing: Mailing;
-  zone: string;
-  onOpen(): void;
-}
-
 /** One mailing of the list: its subject, state, progress and time. */
-function MailingRow({ mailing, zone, onOpen }: RowProps) {
+function MailingRow(props: { mailing: Mailing; zone: string; onOpen(): void }) {
+  const { mailing, zone, onOpen } = props;
   const { id, state, words: own, people, recipients, createdAt, startedAt, endedAt } = mailing;
   const time = endedAt ?? startedAt ?? createdAt;
   const about = [

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EventName } from '#shared/events';
-import { formatCount, formatSeconds } from '#shared/format-figures';
+import { formatCount } from '#shared/format-figures';
 import type { DeliveryReport, TailEvent, TailReport } from '#shared/growth';
 import { nameOfGroup } from '#shared/value-name';
 import type { ViewProps } from '../address/use-address.ts';
@@ -8,16 +8,24 @@ import { usePolled } from '../api/use-polled.ts';
 import { formatMinute, formatMoment } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
 import { Dot, DotWords } from '../ui/dot.tsx';
-import { Empty, Panel } from '../ui/panel.tsx';
+import { Empty } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import { ViewHeading } from '../ui/view-heading.tsx';
+import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, liveWords } from '../words/console-messages.ts';
 import styles from './live-view.module.css';
-import { ageOf, inLargestUnit, lengthOf, stepsOf, type Visit, visitsOf } from './live-visits.ts';
+import {
+  ageOf,
+  didNothing,
+  groupsOf,
+  inLargestUnit,
+  lengthOf,
+  stepsOf,
+  type VisitGroup,
+  visitsOf,
+} from './live-visits.ts';
 
 const words = liveWords.visits;
 const ofDelivery = liveWords.delivery;
-const REASONS: Readonly<Record<string, string>> = ofDelivery.reasons;
 const SECTIONS: Readonly<Record<string, string>> = words.sections;
 const DEVICES: Readonly<Record<string, string>> = words.devices;
 const languages = new Intl.DisplayNames('en', { type: 'language' });
@@ -26,12 +34,12 @@ const languages = new Intl.DisplayNames('en', { type: 'language' });
 export function LiveView({ address: { zone } }: ViewProps) {
   const [isOn, setIsOn] = useState(true);
   const { data, failure, retry } = usePolled<TailReport>('tail', 3_000, isOn);
-  const delivery = usePolled<DeliveryReport>('delivery', 10_000);
-  const problem = delivery.data?.failure;
+  const delivery = usePolled<DeliveryReport>('delivery', 10_000).data;
   const now = Date.now();
   const visits = visitsOf(data?.events ?? []);
   const latest = visits.length > 0 ? ageOf(visits, now) : null;
-  const known = latest ? words.last({ age: latest.text }) : data && words.none;
+  const age = latest?.text ? words.last({ age: latest.text }) : words.justNow;
+  const known = latest ? age : data && words.none;
   const isTrue = isOn && failure === null;
   const isLit = isTrue && latest?.isLit === true;
   return (
@@ -49,49 +57,56 @@ export function LiveView({ address: { zone } }: ViewProps) {
             {isTrue ? known : isOn ? words.lost : words.paused}
           </DotWords>
         </p>
+        <HeadEnd />
       </ViewHeading>
-      {problem && (
-        <p className={controls['warning']}>
-          {ofDelivery.failure({ at: formatMinute(problem.at, zone) })}: {problem.reason}
-        </p>
-      )}
       {data && !latest && <Empty>{words.empty}</Empty>}
       <ol className={styles['visits']} aria-label={words.heading} data-waiting={data === null}>
-        {visits.map((visit) => (
-          <VisitRow key={visit[0].seq} visit={visit} now={now} zone={zone} />
+        {groupsOf(visits, now).map((group) => (
+          <VisitRow key={group.at(-1)?.[0].seq} visits={group} now={now} zone={zone} />
         ))}
       </ol>
       {latest && <p className={styles['quiet']}>{words.limit}</p>}
-      {/* Fading its figures every ten seconds would be a nuisance. */}
-      <Panel report={{ ...delivery, loading: delivery.data === null }}>
-        {(state) => <Delivery state={state} zone={zone} />}
-      </Panel>
+      {delivery && (
+        <p className={delivery.failure ? controls['warning'] : styles['quiet']}>
+          {describeDelivery(delivery, zone)}
+        </p>
+      )}
     </>
   );
 }
 
-interface RowProps {
-  visit: Visit;
-  now: number;
-  /** The time is shown in this time zone. */
-  zone: string;
+function describeDelivery(state: DeliveryReport, zone: string): string {
+  const { recipient, delivered, waiting, deliveredAt, failure } = state;
+  if (recipient === null) return ofDelivery.off;
+  if (failure) return ofDelivery.failure({ ...failure, at: formatMinute(failure.at, zone) });
+  return ofDelivery.line({
+    delivered: formatCount(delivered),
+    waiting: formatCount(waiting),
+    at: deliveredAt === null ? ofDelivery.never : formatMinute(deliveredAt, zone),
+  });
 }
 
-/** One visit: its path and how long it took, where the visitor came from, and when. */
-function VisitRow({ visit, now, zone }: RowProps) {
-  const [{ occurredAt, source, referrerHost, viewport, language }] = visit;
-  const did = stepsOf(visit)
-    .map(didWhat)
-    .filter((step, index, all) => step !== all[index - 1]);
+/** A visit: its path and how long it took, where the visitor came from, and when. Several that only scrolled are one row. */
+function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
+  const { visits, now, zone } = props;
+  const [visit, ...others] = visits;
+  const [{ occurredAt, viewport, language }] = visit;
   const signup = visit.find(({ properties }) => properties['event_label'] === 'success');
   const { isLit } = ageOf([visit], now);
-  const about = [
-    source ?? referrerHost,
-    viewport && DEVICES[viewport],
-    language && languages.of(language),
-  ];
+  const isJoined = others.length > 0;
+  // What is done again at once is one step.
+  const did = isJoined
+    ? [words.quiet({ count: visits.length })]
+    : stepsOf(visit)
+        .map(didWhat)
+        .filter((step, index, all) => step !== all[index - 1]);
+  const took = !isJoined && inLargestUnit(lengthOf(visit));
+  const sources = new Set(visits.map(([{ source, referrerHost }]) => source ?? referrerHost));
+  const about = [[...sources].filter(Boolean).join(', ')];
+  if (!isJoined)
+    about.push(DEVICES[viewport ?? ''] ?? '', (language && languages.of(language)) ?? '');
   return (
-    <li>
+    <li data-quiet={didNothing(visit)}>
       <Dot state={signup ? 'done' : isLit ? 'on' : 'off'} kind={signup?.properties['form_type']} />
       <p>
         {did.map((step, index) => (
@@ -101,7 +116,7 @@ function VisitRow({ visit, now, zone }: RowProps) {
             {step === words.did.success ? <b>{step}</b> : step}
           </span>
         ))}
-        {visit.length > 1 && <small>, {inLargestUnit(lengthOf(visit))}</small>}
+        {took && <small>, {took}</small>}
         {isLit && <small> {words.soFar}</small>}
       </p>
       <span>{about.filter(Boolean).join(' · ')}</span>
@@ -134,39 +149,4 @@ function didWhat({ name, properties }: TailEvent, index: number): string {
   return Object.hasOwn(DID, name)
     ? DID[name as EventName]((property) => String(properties[property] ?? ''), index === 0)
     : [name, ...Object.values(properties)].join(' ');
-}
-
-/** One line about the delivery to PostHog, with its figures and what was refused behind it. */
-function Delivery({ state, zone }: { state: DeliveryReport; zone: string }) {
-  const { recipient, waiting, oldestSeconds, delivered, deliveredAt, setAside, skipped } = state;
-  if (recipient === null) return <p className={styles['quiet']}>{ofDelivery.off}</p>;
-  const reasons = Object.entries(skipped).filter(([, count]) => count > 0);
-  const lines = [
-    `${ofDelivery.to}: ${recipient}`,
-    `${ofDelivery.oldest}: ${formatSeconds(oldestSeconds)}`,
-    `${ofDelivery.deadLetters}: ${formatCount(setAside)}`,
-    ...state.deadLetters.map(
-      ({ eventId, reason, at }) => `${formatMinute(at, zone)}: ${eventId}: ${reason}`,
-    ),
-    ...reasons.map(
-      ([reason, count]) =>
-        `${ofDelivery.skipped({ reason: REASONS[reason] ?? reason })}: ${formatCount(count)}`,
-    ),
-  ];
-  return (
-    <details className={styles['quiet']}>
-      <summary>
-        {ofDelivery.line({
-          delivered: formatCount(delivered),
-          waiting: formatCount(waiting),
-          at: deliveredAt === null ? ofDelivery.never : formatMinute(deliveredAt, zone),
-        })}
-      </summary>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </details>
-  );
 }

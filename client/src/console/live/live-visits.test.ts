@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TailEvent } from '#shared/growth';
-import { ageOf, lengthOf, stepsOf, visitsOf } from './live-visits.ts';
+import { ageOf, groupsOf, lengthOf, stepsOf, visitsOf } from './live-visits.ts';
 
 const NOON = Date.parse('2026-03-14T12:00:00Z');
 const MINUTE = 60_000;
@@ -38,9 +38,24 @@ test('of a scrolled page, only how far it was scrolled is a step', () => {
   expect(stepsOf([seen])).toEqual([seen]);
 });
 
+test('visits beside each other that did no more than scroll are one, unless they may go on', () => {
+  const top = { properties: { section_name: 'hero' } };
+  const seen = (minute: number, visitor: string, event = top) =>
+    at(NOON + minute * MINUTE, visitor, event);
+  const visits = visitsOf([
+    ...[seen(7, 'f'), seen(3, 'd'), seen(2, 'c'), seen(0, 'a'), { ...scroll(50), visitor: 'a' }],
+    seen(1, 'b', { properties: { section_name: 'signup' } }),
+  ]);
+  const groups = groupsOf(visits, NOON + 11 * MINUTE).map((group) =>
+    group.map(([{ visitor }]) => visitor),
+  );
+  expect(groups).toEqual([['f'], ['d', 'c'], ['b'], ['a']]);
+});
+
 test.each([
-  [-5_000, '0 s', true],
-  [4_900, '4 s', true],
+  [-5_000, '', true],
+  [59_900, '', true],
+  [60_000, '1 min', true],
   [5 * MINUTE - 1, '4 min', true],
   [5 * MINUTE, '5 min', false],
   [23.9 * 60 * MINUTE, '23 h', false],

@@ -8,6 +8,7 @@ const LIT_MS = 5 * 60_000;
 
 /** What one visitor did without a long break, in order. */
 export type Visit = readonly [TailEvent, ...TailEvent[]];
+export type VisitGroup = readonly [Visit, ...Visit[]];
 
 const timeOf = (event: TailEvent | undefined) => Date.parse(event?.occurredAt ?? '');
 
@@ -47,7 +48,24 @@ export function ageOf(visits: readonly Visit[], now: number): { text: string; is
   return { text: inLargestUnit(age), isLit: age < LIT_MS };
 }
 
+export const didNothing = (visit: Visit): boolean =>
+  visit.every(({ name, properties }) => name === 'scroll' || properties['section_name'] === 'hero');
+
+/** Joins visits beside each other that did no more than scroll, once they are over. */
+export function groupsOf(visits: readonly Visit[], now: number): VisitGroup[] {
+  const groups: [Visit, ...Visit[]][] = [];
+  for (const visit of visits) {
+    const before = groups.at(-1);
+    const isOver = !ageOf([...(before ?? []), visit], now).isLit;
+    if (before && isOver && [before[0], visit].every(didNothing)) before.push(visit);
+    else groups.push([visit]);
+  }
+  return groups;
+}
+
+/** Formats as `2 min`. Empty below a minute: nobody decides anything by seconds. */
 export function inLargestUnit(milliseconds: number): string {
+  if (milliseconds < 60_000) return '';
   const [size, sign] = largestUnitOf(milliseconds / 1000);
   return `${Math.floor(milliseconds / 1000 / size)}\u00a0${sign}`;
 }

@@ -17,6 +17,7 @@ import { didYouMean } from '../../lib/nearest-name.ts';
 import { printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { createMail, type MailDeps } from '../../mail/mail-sender.ts';
+import { createMailingPreview } from '../../mail/mailing-preview.ts';
 import { createReports } from '../../reports/ask-reports.ts';
 import { createChannelOf } from '../../reports/load-channels.ts';
 import type { Config } from '../../settings/config.ts';
@@ -46,6 +47,7 @@ export function createLocalApi({ reader, store, config, channels, loadSite, warn
   const routes = createConsoleRoutes({
     ...{ store, config, now, newId, log, reports: { of: () => reports } },
     bodies: createBodies({ clientOf: () => 'command' }),
+    preview: createMailingPreview({ render, site }),
     mail: openMail(config, { store, site, now, newId, log }),
     // What the senders of a running server know is not known here. They find what is queued.
     relay: null,
@@ -96,17 +98,20 @@ export function createLocalApi({ reader, store, config, channels, loadSite, warn
 
 type Sending = Pick<MailDeps, 'store' | 'now' | 'newId' | 'log'> & { site: Site };
 
+const loadRender = async () => (await loadBuild(join(findProjectRoot(), 'dist'))).render;
+/** Loaded with the first message. */
+const render: MailDeps['render'] = {
+  confirmMessage: async (input) => (await loadRender()).confirmMessage(input),
+  listMessage: async (input) => (await loadRender()).listMessage(input),
+};
+
 /** Queues messages, and sends previews. It is not started: a server sends what is queued. */
 function openMail(config: Config, sending: Sending) {
   const { smtp } = config;
   if (smtp === null) return null;
-  const render = async () => (await loadBuild(join(findProjectRoot(), 'dist'))).render;
   return createMail({
     ...{ ...sending, config, smtp },
-    render: {
-      confirmMessage: async (input) => (await render()).confirmMessage(input),
-      listMessage: async (input) => (await render()).listMessage(input),
-    },
+    render,
     languages: sending.site.languages ?? LANGUAGES,
     random: Math.random,
     later: () => () => {},
