@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { createPrivately } from './files.ts';
-import { lockOf, requireOwnName } from './own-files.ts';
+import { lockOf } from './own-files.ts';
 
 export interface ServerLock {
   release(): void;
@@ -15,7 +15,6 @@ export interface ServerLock {
  * @throws UnusableDatabaseError, SqliteError or a file system error when the file beside the database cannot be created
  */
 export function takeServerLock(file: string): ServerLock | null {
-  requireOwnName(file);
   const lock = lockOf(file);
   createPrivately(lock, file);
   const db = new Sqlite(lock, { timeout: 0 });
