@@ -54,9 +54,8 @@ const NOBODY: WholePerson = { consents: [], events: [], moreEvents: 0 };
 export async function findPerson(
   store: Pick<SiteStore, 'readSignups' | 'readPerson' | 'readListHistory' | 'readProofs'>,
   { email, consentId }: Subject,
-  onProgress: (looked: number, all: number) => void,
 ): Promise<Found> {
-  const search = { withoutGrant: true, onProgress };
+  const search = { withoutGrant: true };
   const signups = email === null ? [] : await store.readSignups(email);
   const list = await store.readListHistory(signups.map(({ id }) => id));
   const proofs = email === null ? [] : await store.readProofs(email);

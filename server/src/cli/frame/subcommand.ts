@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { didYouMean } from '../../lib/nearest-name.ts';
 import { StartError } from '../../lib/start-error.ts';
 import type { DatabaseAddress } from '../../settings/database-address.ts';
-import type { Progress } from './progress.ts';
 
 /** One subcommand of `npm run growth`, `data` or `posthog`, or the doctor. Its help is its manual. */
 export interface Subcommand<Context = CommandContext> {
@@ -18,7 +17,6 @@ export interface CommandContext {
   out: NodeJS.WritableStream & { isTTY?: boolean; fd?: number };
   /** Prints a line that must stay out of the output. */
   warn(line: string): void;
-  progress: Progress;
 }
 
 /** Returns whether somebody redirected the output into a file, which people open, and not into a program. */

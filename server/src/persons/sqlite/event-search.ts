@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3';
-import type { OnProgress } from '../../store/store.ts';
 import type { Slices } from './slices.ts';
 import { bitsOf, createWindowFilters, type PersonBits, WINDOW_ROWS } from './window-filters.ts';
 
@@ -9,11 +8,7 @@ export interface EventSearch {
    * Calls `take` with the `seq` of the person's events that exist at the start, some at a time and in no particular
    * order. Waits for each call before it continues.
    */
-  find(
-    consentId: string,
-    take: (seqs: number[]) => void | Promise<void>,
-    onProgress?: OnProgress,
-  ): Promise<void>;
+  find(consentId: string, take: (seqs: number[]) => void | Promise<void>): Promise<void>;
 }
 
 interface Search {
@@ -108,7 +103,7 @@ export function createEventSearch(db: Database, slices: Slices): EventSearch {
   }
 
   return {
-    async find(consentId, take, onProgress) {
+    async find(consentId, take) {
       const { first, last } = selectEnds.get() ?? {};
       if (first == null || last == null) return;
       filters.forgetBefore(windowOf(first));
@@ -131,8 +126,6 @@ export function createEventSearch(db: Database, slices: Slices): EventSearch {
             await take(search.found.splice(0));
             search.isTaking = false;
           }
-          const reached = isMore ? Math.min(search.next * WINDOW_ROWS, last) : last;
-          onProgress?.(Math.max(0, reached - first + 1), last - first + 1);
         }
       } finally {
         running.delete(search);
