@@ -24,7 +24,6 @@ const CONSENT_COLUMNS = `revision, analytics, source, language, text_hash AS "te
 
 /** Rows that one transaction erases. It stays well below the server's time limit for a statement. */
 const PORTION_ROWS = 2_000;
-/** Rows that one query reads. */
 const PAGE_ROWS = 500;
 
 export function createPersons(pool: SitePool) {

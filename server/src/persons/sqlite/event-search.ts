@@ -2,15 +2,6 @@ import type { Database } from 'better-sqlite3';
 import type { Slices } from './slices.ts';
 import { bitsOf, createWindowFilters, type PersonBits, WINDOW_ROWS } from './window-filters.ts';
 
-/** Finds the events of a person in a table that has no index by person. */
-export interface EventSearch {
-  /**
-   * Calls `take` with the `seq` of the person's events that exist at the start, some at a time and in no particular
-   * order. Waits for each call before it continues.
-   */
-  find(consentId: string, take: (seqs: number[]) => void | Promise<void>): Promise<void>;
-}
-
 interface Search {
   consentId: string;
   bits: PersonBits;
@@ -29,10 +20,10 @@ interface Search {
 const windowOf = (seq: number) => Math.floor((seq - 1) / WINDOW_ROWS);
 
 /**
- * Searches run a window at a time, in slices of the event loop. Windows that cannot hold the person are skipped, and a
+ * Finds the events of a person in a table that has no index by person. Searches run a window at a time, in slices of the event loop. Windows that cannot hold the person are skipped, and a
  * window is read once for all searches that need it: docs/decisions/019-searching-by-person.md.
  */
-export function createEventSearch(db: Database, slices: Slices): EventSearch {
+export function createEventSearch(db: Database, slices: Slices) {
   const selectEnds = db.prepare<[], { first: number | null; last: number | null }>(
     'SELECT (SELECT min(seq) FROM events) AS first, (SELECT max(seq) FROM events) AS last',
   );
@@ -103,7 +94,11 @@ export function createEventSearch(db: Database, slices: Slices): EventSearch {
   }
 
   return {
-    async find(consentId, take) {
+    /**
+     * Calls `take` with the `seq` of the person's events that exist at the start, some at a time and in no particular
+     * order. Waits for each call before it continues.
+     */
+    async find(consentId: string, take: (seqs: number[]) => void | Promise<void>) {
       const { first, last } = selectEnds.get() ?? {};
       if (first == null || last == null) return;
       filters.forgetBefore(windowOf(first));

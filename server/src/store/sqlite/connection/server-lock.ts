@@ -2,10 +2,6 @@ import Sqlite from 'better-sqlite3';
 import { createPrivately } from './files.ts';
 import { lockOf } from './own-files.ts';
 
-export interface ServerLock {
-  release(): void;
-}
-
 /**
  * Makes this process the only server of a database. Returns null when another process is. It uses SQLite's own lock on
  * an empty file beside the database, which ends with the process in any case, so nothing has to be cleaned up. Readers,
@@ -14,7 +10,7 @@ export interface ServerLock {
  *
  * @throws UnusableDatabaseError, SqliteError or a file system error when the file beside the database cannot be created
  */
-export function takeServerLock(file: string): ServerLock | null {
+export function takeServerLock(file: string): { release(): void } | null {
   const lock = lockOf(file);
   createPrivately(lock, file);
   const db = new Sqlite(lock, { timeout: 0 });
