@@ -118,7 +118,6 @@ export function createMetrics({ process = false }: { process?: boolean } = {}) {
       requests.inc({ method: known, route, status: `${Math.floor(status / 100)}xx` });
       durations.observe({ route }, seconds);
     },
-    /** Counts what one endpoint does with events. */
     intake(endpoint: EventEndpoint) {
       accepted.inc({ endpoint }, 0);
       duplicates.inc({ endpoint }, 0);

@@ -130,7 +130,6 @@ export interface StoreReader {
   countPages(range: Range): Promise<PageCounts>;
   /** Searches the next signups in the order of arrival: few, so that other reports get their turn between two calls. */
   searchSignups(query: SearchStep): Promise<SearchedSignups>;
-  /** Returns signups, latest first. */
   findSignups(query: SignupQuery): Promise<FoundSignups>;
   /** Returns the events that arrived last, latest first. */
   latestEvents(query: LatestEventsQuery): Promise<SequencedEvent[]>;
@@ -305,7 +304,6 @@ export interface EventKind {
 export interface NewChunk {
   part: number;
   events: number;
-  /** The times of the first and the last event. */
   firstAt: number;
   lastAt: number;
   /** Null when the events have too many different values. */

@@ -8,7 +8,6 @@ import type { SignupProof } from '../../signups/signup-proofs.sql.ts';
 import type { RowCounts, Signup, WholePerson } from '../../store/store.ts';
 import { text, type Values } from '../frame/subcommand.ts';
 
-/** Who the person is. */
 export const personOptions = {
   email: text('ADDRESS', 'the person’s address, in any case and spelling'),
   'consent-id': text('ID', 'the id of one browser, for its events and its decisions about consent'),

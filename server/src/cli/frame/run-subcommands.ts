@@ -7,7 +7,6 @@ import type { CommandContext, Subcommand } from './subcommand.ts';
 export interface Subcommands<Context> {
   /** The name in `npm run NAME`, such as `growth`. */
   name: string;
-  /** What the subcommands are for, in one line of the help. */
   about: string;
   commands: Readonly<Record<string, Subcommand<Context>>>;
   createContext(base: CommandContext, config: Config): Context;

@@ -38,7 +38,6 @@ export const text = (value: string, help: string) => ({ type: 'string', value, h
 export const texts = (value: string, help: string) =>
   ({ type: 'string', multiple: true, value, help }) as const;
 
-/** What the options are set to. */
 export type Values<Options extends Readonly<Record<string, Option>>> = {
   [Name in keyof Options]?:
     | (Options[Name]['type'] extends 'boolean'
@@ -50,13 +49,11 @@ export type Values<Options extends Readonly<Record<string, Option>>> = {
 };
 
 interface Command<Context, Options extends Readonly<Record<string, Option>>> {
-  /** How it is called. */
   usage: string;
   summary: string;
   /** The manual, between the usage and the options. */
   about: string;
   options: Options;
-  /** What follows the options. */
   notes?: string;
   /** The most words beside the options, and the fewest; none by default. */
   words?: readonly [fewest: number, most: number];

@@ -30,7 +30,6 @@ export function sumConsent(decisions: readonly DecisionCount[]): FunnelAnswer['c
   return { agreed, answers: agreed + sum('refused') };
 }
 
-/** Returns the funnel as a terminal shows it. */
 export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuestion): string {
   const { steps, breakdown, others, measured, time } = answer;
   const times = `median ${formatSeconds(time.medianSeconds)}, 90 % within ${formatSeconds(time.p90Seconds)}`;

@@ -31,7 +31,6 @@ const breakdownFieldOf = (breakdown: FunnelBreakdown, channelOf: ChannelOf): Eve
 
 const FIRST_STEP = 0b1;
 
-/** Counts the people of a funnel. */
 class PeopleInFunnel implements PersonVisitor {
   readonly tallies = new Map<string | null, Tally>();
   readonly conversions: Conversions;

@@ -261,7 +261,6 @@ function createOpenPart() {
     *readMore(part: number, last: number, rows: EventRows): Op<void> {
       if (kept.part >= 0) yield* read(part, last, rows);
     },
-    /** Returns null for a part without rows. */
     *encode(part: number, last: number, rows: EventRows): Op<EncodedChunk | null> {
       yield* read(part, last, rows);
       if (kept.encoder.count() > 0) kept.encoded ??= kept.encoder.encode();
