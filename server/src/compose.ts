@@ -82,11 +82,7 @@ async function composeOn(options: CompositionOptions) {
   const posthogHost = posthogKey === null ? null : new URL(config.posthogHost).host;
   const recipients = recipientsOf({ ...config, database }, site);
   const texts = await describeConsentTexts(render, { posthogHost, recipients });
-  const metrics = createMetrics({
-    process: config.metricsToken !== null,
-    mail: config.smtp !== null,
-    webhooks: config.webhooks.urls.length > 0,
-  });
+  const metrics = createMetrics({ process: config.metricsToken !== null });
   const publishedAt = now();
   const { store, revision, since, newer } = await openStore(
     database,

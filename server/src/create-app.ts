@@ -103,7 +103,6 @@ export interface AppDeps extends Pick<World, 'now' | 'newId' | 'log'> {
   /** What people agree to when they sign up. */
   wordings: SignupWordings;
   pages: Pages;
-  /** The document of the growth console. */
   growthPage: string;
   /** Answers the console's queries, on another thread. */
   reports: SharedReports;

@@ -1,4 +1,3 @@
-/** A letter as it is set in a picture. */
 export interface BrandGlyph {
   /** Pixels from the pen to the left edge of the mask, and to where the next letter begins. */
   left: number;

@@ -66,10 +66,6 @@ export const compareSeconds = (now: number | null, before: number | null): Compa
 export const describeChange = ({ before, change }: Comparison): string | null =>
   change === null ? null : `${change} ·${NO_BREAK}${before}`;
 
-/** Returns the difference of two rates in percentage points, only where the two differ beyond chance. */
-export const rateDifference = (rate: Rate, other: Rate): string | null =>
-  differ(rate, other) ? pointsChange(rate, other) : null;
-
 /**
  * Returns whether a period has too little for a comparison: then no figure of it is compared.
  *

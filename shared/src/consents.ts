@@ -24,7 +24,6 @@ const grantSchema = z.strictObject({
   revision: z.int().min(1).max(MAX_REVISION),
   analytics: z.literal(true),
   source: z.enum(CONSENT_SOURCES),
-  /** The language of the text that was shown. */
   language: z.enum(LANGUAGES),
   textHash: textHashSchema,
   /** The time of the click, by the device's clock. */

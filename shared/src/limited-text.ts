@@ -13,7 +13,6 @@ const MAX_FORM = 64;
 /** A UUID. The parsed value is in lower case. */
 export const uuidSchema = limitedText(MAX_FORM).regex(uuidPattern, 'expected a UUID').toLowerCase();
 
-/** An ISO time with an offset. */
 export const isoTimeSchema = limitedText(MAX_FORM).check(
   z.iso.datetime({ offset: true, error: 'expected a time like 2026-03-14T09:00:00Z' }),
 );

@@ -14,11 +14,9 @@ export interface PageData {
   offers: Offers;
   /** What the form's entries are for, where they are kept, and who else receives what, in that language. */
   entryNote: string;
-  /** The language of this page. */
   language: Language;
   /** The languages that the site is offered in, English first. */
   languages: readonly Language[];
-  /** Public key of the signup interface. */
   publicKey: string;
   /** The consent revision in force, which the server decides. */
   revision: number;

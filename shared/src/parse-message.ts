@@ -19,7 +19,6 @@ export type Message =
 
 const PIECE = /\{(\w+)(, number)?\}|<(\w+)\/>|<code>([^<>{}]+)<\/code>|<(\w+)>([^<>{}]+)<\/\5>/g;
 const FORM = /\s*(=\d+|zero|one|two|few|many|other) \{((?:[^{}<>]|\{\w+\})+)\}/g;
-/** What may be in a form of a plural. */
 const IN_FORM = /\{(\w+)\}|#/g;
 
 /**

@@ -15,7 +15,6 @@ export const zoneSchema = limitedText(64)
   .refine(isZone, 'expected the IANA name of a time zone, like Europe/Berlin')
   .default('UTC');
 
-/** The parameters of a report. */
 export const reportRangeShape = {
   ...closedRangeShape,
   ...beforeShape,

@@ -168,7 +168,6 @@ export type Site = z.infer<typeof siteSchema>;
 export const countryCodeOf = ({ address }: Site) =>
   address.countryCode ?? countryCode(address.country);
 
-/** Returns the site as the pages of a language show it. */
 export function siteIn(site: Site, language: Language): Site {
   // A page must never get the secret.
   const { translations, languages: _, beta: __, ...rest } = site;

@@ -82,7 +82,6 @@ export function zOfChange(now: number, before: number, share: number): number {
   return z * (now - before) > 0 ? z : 0;
 }
 
-/** Returns whether a change is beyond chance, at the 5 % level. */
 export const isBeyondChance = (now: number, before: number, share: number): boolean =>
   Math.abs(zOfChange(now, before, share)) > Z;
 

@@ -51,7 +51,6 @@ function holdsAddress(text: string): boolean {
   );
 }
 
-/** Matches text, dot, text. */
 function startsWithDomain(text: string): boolean {
   const end = text.search(/[\s/]/);
   return (end === -1 ? text : text.slice(0, end)).slice(1, -1).includes('.');

@@ -41,7 +41,6 @@ import { findMatches, writeSignupsCsv } from './search-signups.ts';
  */
 export interface GrowthConsole extends ComparedReports {
   delivery(signal?: AbortSignal): Promise<DeliveryReport>;
-  /** What is wrong now. */
   problems(signal?: AbortSignal): Promise<ProblemsReport>;
   tail(signal?: AbortSignal): Promise<TailReport>;
   signups(query: SignupsQuery, signal?: AbortSignal): Promise<SignupsReport>;

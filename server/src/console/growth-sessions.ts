@@ -23,20 +23,14 @@ export interface GrowthSession {
  * a key made of the token. So every process of the site knows the session and its access, and another token ends them
  * all. Sign-outs are in the database (docs/decisions/017-the-growth-console.md).
  */
-export interface GrowthSessions {
-  open(access: Access): GrowthSession & { cookie: string };
-  /** Returns null for a cookie that is made up, of another token, expired, or signed out. */
-  find(cookie: string): Promise<GrowthSession | null>;
-  /** Signs out: from then on the cookie opens nothing at any process of the site, also where it was stolen. */
-  close(cookie: string): Promise<void>;
-}
+export type GrowthSessions = ReturnType<typeof createGrowthSessions>;
 
 export interface GrowthSessionsDeps extends Pick<World, 'now'> {
   tokens: GrowthTokens;
   store: SessionStore;
 }
 
-export function createGrowthSessions({ tokens, store, now }: GrowthSessionsDeps): GrowthSessions {
+export function createGrowthSessions({ tokens, store, now }: GrowthSessionsDeps) {
   const signers = new Map(
     ACCESSES.flatMap((access) => {
       const token = tokens[access];
@@ -44,6 +38,7 @@ export function createGrowthSessions({ tokens, store, now }: GrowthSessionsDeps)
     }),
   );
 
+  /** Returns null for a cookie that is made up, of another token, expired, or signed out. */
   async function find(cookie: string): Promise<GrowthSession | null> {
     const [, signed = '', time = '', signature = ''] =
       /^((\d{13})\.[\w-]{22})\.([\w-]{43})$/.exec(cookie) ?? [];
@@ -56,7 +51,7 @@ export function createGrowthSessions({ tokens, store, now }: GrowthSessionsDeps)
   }
 
   return {
-    open(access) {
+    open(access: Access): GrowthSession & { cookie: string } {
       const sign = signers.get(access);
       if (!sign) throw new Error(`there is no token for ${access}`);
       const expiresAt = now() + SESSION_MS;
@@ -64,7 +59,8 @@ export function createGrowthSessions({ tokens, store, now }: GrowthSessionsDeps)
       return { access, expiresAt, cookie: `${signed}.${sign(signed)}` };
     },
     find,
-    async close(cookie) {
+    /** Signs out: from then on the cookie opens nothing at any process of the site, also where it was stolen. */
+    async close(cookie: string) {
       const session = await find(cookie);
       if (session === null) return;
       await store.endSession({ hash: hashOf(cookie), endsAt: session.expiresAt }, now());

@@ -36,7 +36,6 @@ export const allowReportSilence: MiddlewareHandler = async (c, next) => {
   endSilence();
 };
 
-/** Answers why a report was not counted. */
 export const answerReportFault: ErrorHandler = (error, c) => {
   if (c.req.raw.signal.aborted) return c.body(null, CLIENT_CLOSED_REQUEST);
   if (error instanceof ReportTooLongError) return problem(c, 503, TOO_LONG);

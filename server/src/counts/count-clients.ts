@@ -19,18 +19,12 @@ export type ClientAct =
  * Counts clients by what they did, for the alerts. Each client counts once a day (UTC) for each act, so that nobody can
  * raise an alert alone: docs/decisions/029-what-the-team-is-told.md. Addresses stay in memory, as hashes.
  */
-export interface ClientCounts {
-  /** @param client a hash of its address */
-  count(client: string, act: ClientAct): void;
-  /** Counts what accepted events say. */
-  countEvents(client: string, events: readonly Pick<NewEvent, 'name' | 'properties'>[]): void;
-  flush(): Promise<void>;
-}
+export type ClientCounts = ReturnType<typeof createClientCounts>;
 
 /** About 5 MB. Beyond it, further clients of the day are not counted at all, so the rates stay right. */
 const MAX_CLIENTS = 20_000;
 
-export function createClientCounts({ write, now }: QuarterCountsDeps): ClientCounts {
+export function createClientCounts({ write, now }: QuarterCountsDeps) {
   const { count: add, flush } = createQuarterCounts<ClientAct>({ write, now });
   let day = Number.NaN;
   let clients = new Map<string, Set<ClientAct>>();
@@ -51,6 +45,7 @@ export function createClientCounts({ write, now }: QuarterCountsDeps): ClientCou
     return created;
   }
 
+  /** @param client a hash of its address */
   function count(client: string, act: ClientAct) {
     const acts = actsOf(client);
     if (!acts || acts.has(act)) return;
@@ -60,7 +55,7 @@ export function createClientCounts({ write, now }: QuarterCountsDeps): ClientCou
 
   return {
     count,
-    countEvents(client, events) {
+    countEvents(client: string, events: readonly Pick<NewEvent, 'name' | 'properties'>[]) {
       if (events.length > 0) count(client, 'measured');
       for (const { name, properties } of events) {
         if (name === 'section_view' && properties['section_name'] === 'signup')

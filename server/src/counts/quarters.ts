@@ -25,5 +25,4 @@ export function wholeQuarters(range: Range): Range {
 /** Returns when a quarter of an hour starts, in milliseconds since 1970 UTC. */
 export const parseQuarter = (quarter: string): number => Date.parse(`${quarter}Z`);
 
-/** Returns the day that contains a quarter of an hour. */
 export const dayOf = (quarter: string): string => quarter.slice(0, '2026-11-22'.length);

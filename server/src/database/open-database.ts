@@ -20,7 +20,6 @@ import { openSqliteReader } from './sqlite/reader.ts';
 type ServerOptions = Pick<WriteQueueOptions, 'onCommit' | 'betweenMs'>;
 
 export interface OpenStoreOptions extends ServerOptions {
-  /** Opens the store at an address. */
   open?: (database: DatabaseAddress, options: ServerOptions) => SiteStore | Promise<SiteStore>;
 }
 

@@ -1,5 +1,5 @@
 import { FORM_OUTCOMES } from '#shared/event-values';
-import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
+import type { Preset } from '#shared/site-funnels';
 import { NO_VALUE } from '#shared/value-name';
 
 /** Each hundred people come from one source. This is the order of the hundreds. */
@@ -89,9 +89,6 @@ export const DEMO_WAYS: readonly DemoWay[] = [
   way('sees the top only', 'hero', [25, 50, 57, 46, 70], [0, 1, 0, 1, 0]),
 ];
 
-/** People per step, for each preset. */
-type DemoFunnels = Record<Preset, number[]>;
-
 export const isOutcome = (act: DemoAct): boolean =>
   (FORM_OUTCOMES as readonly DemoAct[]).includes(act);
 
@@ -109,50 +106,3 @@ export function wayOf(person: number): DemoWay {
   }
   throw new Error(`the people of ${sourceOf(person)} do not add up to a hundred`);
 }
-
-/** Returns the expected figures, which follow from the table above. */
-export function demoAnswer(people: number) {
-  const hundreds = (source: DemoSource) =>
-    Array.from({ length: people / 100 }, (_, hundred) => sourceOf(hundred * 100)).filter(
-      (one) => one === source,
-    ).length;
-  /** Adds up the people who take each step, of some sources and some ways. */
-  const count = (
-    preset: Preset,
-    sources: readonly DemoSource[] = DEMO_SOURCES,
-    ways: readonly DemoWay[] = DEMO_WAYS,
-  ) =>
-    FUNNEL_PRESETS[preset].steps.map((_, step) =>
-      sources.reduce((sum, source) => {
-        const column = DEMO_SOURCES.indexOf(source);
-        const ofHundred = ways
-          .filter(({ takes }) => takes[preset] > step)
-          .reduce((some, one) => some + (one.people[column] ?? 0), 0);
-        return sum + ofHundred * hundreds(source);
-      }, 0),
-    );
-  const funnels = (sources?: readonly DemoSource[]) =>
-    Object.fromEntries(PRESETS.map((preset) => [preset, count(preset, sources)])) as DemoFunnels;
-  const having = (act: DemoAct) => DEMO_WAYS.filter(({ acts }) => acts.includes(act));
-  return {
-    /** Everybody has events, so this is also the number of people measured at all. */
-    people,
-    events: people * DEMO_EVENTS_PER_PERSON,
-    refusals: (people / 100) * DEMO_REFUSALS,
-    signups: count('signup')[1] ?? 0,
-    funnels: funnels(),
-    bySource: Object.fromEntries(
-      DEMO_SOURCES.filter((source) => hundreds(source) > 0).map((source) => [
-        source,
-        funnels([source]),
-      ]),
-    ) as Partial<Record<DemoSource, DemoFunnels>>,
-    /** The preset `button`, by the place of the button. */
-    byLocation: {
-      hero: count('button', DEMO_SOURCES, having('press hero')),
-      header: count('button', DEMO_SOURCES, having('press header')),
-    },
-  };
-}
-
-export type DemoAnswer = ReturnType<typeof demoAnswer>;

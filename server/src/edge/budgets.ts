@@ -106,7 +106,6 @@ export interface EventBudget {
 
 export interface EventBudgetDeps {
   counter(limit: number, windowMs: number): Counter;
-  /** Called for each refusal. */
   onRefused(budget: keyof typeof EVENT_BUDGETS): void;
   /** False with RATE_LIMITS=off: nothing is counted. */
   enabled: boolean;
@@ -161,7 +160,6 @@ export interface ByteBudgetDeps extends Pick<World, 'now'> {
   counter(limit: number, windowMs: number): Counter;
   /** Null where it is not known, such as of a database server's disk. */
   freeBytes(): Promise<number | null>;
-  /** Called for each refusal. */
   onRefused(whose: 'client' | 'site'): void;
   /** False with RATE_LIMITS=off: nothing is counted. */
   enabled: boolean;

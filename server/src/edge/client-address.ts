@@ -65,7 +65,6 @@ function forwardedValue(header: string | undefined, trustedProxies: number): str
   return values.at(-Math.min(trustedProxies, values.length))?.trim() ?? '';
 }
 
-/** Returns null when it is not an address. */
 function forwardedAddress(c: Context, trustedProxies: number): string | null {
   const hop = forwardedValue(exchangeOf(c).header(FORWARDED_FOR), trustedProxies);
   // Some proxies include the port.

@@ -21,12 +21,10 @@ export interface EventIntakeDeps extends Pick<World, 'now'> {
   store: Pick<Store, 'recordEvents'>;
   budget: EventBudget;
   bytes: ByteBudget;
-  /** Shared by both event endpoints. */
   shares: QueueShares;
   /** The counters of the endpoint that it serves. */
   metrics: IntakeMetrics;
   leaveToNewer: LeaveToNewer;
-  /** Called when new events are stored. */
   onEvents?(consentId: string, context: StoredContext): void;
   clientCounts: Pick<ClientCounts, 'countEvents'>;
 }
@@ -175,7 +173,6 @@ const NAMES: ReadonlySet<unknown> = new Set(
   eventSchema.options.map(({ shape }) => shape.name.value),
 );
 
-/** Returns whether events of this name are recorded at all. */
 export const isKnownEvent = (name: unknown): boolean => NAMES.has(name);
 
 function sortOut({ context, sentAt, events: candidates }: Submission, receivedAt: number) {

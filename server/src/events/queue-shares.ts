@@ -8,28 +8,24 @@ const MAX_EVENTS = 1_000;
  * Limits each client's share of the store's queue. The queue is first come, first served, and refuses everybody when it
  * is full. Without shares, one client with many events would delay all others until its own are written.
  */
-export interface QueueShares {
-  /**
-   * Counts events that are about to be written. Returns a promise to await first when too many of the client's events
-   * are in the queue, else null.
-   */
-  enter(client: string, events: number): Promise<void> | null;
-  /** Call it once for each `enter`, after the write. */
-  leave(client: string, events: number): void;
-}
+export type QueueShares = ReturnType<typeof createQueueShares>;
 
 interface Share {
   inQueue: number;
   waiting: { events: number; begin(): void }[];
 }
 
-export function createQueueShares(maxEvents = MAX_EVENTS): QueueShares {
+export function createQueueShares(maxEvents = MAX_EVENTS) {
   const shares = new Map<string, Share>();
   const hasRoom = ({ inQueue }: Share, events: number) =>
     inQueue === 0 || inQueue + events <= maxEvents;
 
   return {
-    enter(client, events) {
+    /**
+     * Counts events that are about to be written. Returns a promise to await first when too many of the client's events
+     * are in the queue, else null.
+     */
+    enter(client: string, events: number): Promise<void> | null {
       const share = shares.get(client);
       if (!share) {
         shares.set(client, { inQueue: events, waiting: [] });
@@ -43,7 +39,8 @@ export function createQueueShares(maxEvents = MAX_EVENTS): QueueShares {
         share.waiting.push({ events, begin });
       });
     },
-    leave(client, events) {
+    /** Call it once for each `enter`, after the write. */
+    leave(client: string, events: number) {
       const share = shares.get(client);
       if (!share) return;
       share.inQueue -= events;

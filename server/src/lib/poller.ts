@@ -10,23 +10,15 @@ export interface PollerDeps extends Pick<World, 'later'> {
   graceMs: number;
 }
 
-export interface Poller {
-  /** Runs next after this delay, instead of at the time that was planned. During a run: after it, at the earlier time. */
-  next(delayMs: number): void;
-  isRunning(): boolean;
-  isStopped(): boolean;
-  /** Starts nothing more and waits for what runs. */
-  stop(): Promise<void>;
-}
-
 /** Does the same work again and again, never twice at once. */
-export function createPoller({ run, later, graceMs }: PollerDeps): Poller {
+export function createPoller({ run, later, graceMs }: PollerDeps) {
   const stopping = new AbortController();
   let isStopped = false;
   let running: Promise<void> | null = null;
   let asked: number | null = null;
   let cancel = () => {};
 
+  /** Runs next after this delay, instead of at the time that was planned. During a run: after it, at the earlier time. */
   function next(delayMs: number) {
     if (running) {
       asked = Math.min(asked ?? delayMs, delayMs);
@@ -51,6 +43,7 @@ export function createPoller({ run, later, graceMs }: PollerDeps): Poller {
     next,
     isRunning: () => running !== null,
     isStopped: () => isStopped,
+    /** Starts nothing more and waits for what runs. */
     async stop() {
       isStopped = true;
       cancel();

@@ -15,14 +15,8 @@ export interface SchedulerDeps extends Pick<World, 'later' | 'log'> {
   jobs: readonly Job[];
 }
 
-export interface Scheduler {
-  start(): void;
-  /** Starts no further run and waits for the running ones. */
-  stop(): Promise<void>;
-}
-
 /** Runs each job on its schedule, never twice at once. A job that fails is logged and runs again at its next time. */
-export function createScheduler({ jobs, later, log }: SchedulerDeps): Scheduler {
+export function createScheduler({ jobs, later, log }: SchedulerDeps) {
   const pollers = jobs.map((job) => {
     const run = async (signal: AbortSignal) => {
       await job.run(signal).catch((error) => {
@@ -36,6 +30,7 @@ export function createScheduler({ jobs, later, log }: SchedulerDeps): Scheduler 
     start() {
       for (const { job, poller } of pollers) poller.next(job.firstAfterMs);
     },
+    /** Starts no further run and waits for the running ones. */
     async stop() {
       await Promise.all(pollers.map(({ poller }) => poller.stop()));
     },

@@ -61,23 +61,17 @@ export function createTimeSlices(clock: () => number = () => performance.now()):
 }
 
 /** A queue in which senders take turns: none waits for all that another one has added. */
-export interface RoundRobin<Item> {
-  add(sender: string, item: Item): void;
-  /** Removes an item of the sender whose turn it is. Undefined when nothing waits. */
-  next(): Item | undefined;
-  isEmpty(): boolean;
-}
-
-export function createRoundRobin<Item>(): RoundRobin<Item> {
+export function createRoundRobin<Item>() {
   /** Items by sender, in the order in which senders are served. */
   const waiting = new Map<string, Item[]>();
   return {
-    add(sender, item) {
+    add(sender: string, item: Item) {
       const items = waiting.get(sender) ?? [];
       waiting.set(sender, items);
       items.push(item);
     },
-    next() {
+    /** Removes an item of the sender whose turn it is. Undefined when nothing waits. */
+    next(): Item | undefined {
       const [first] = waiting;
       if (!first) return undefined;
       const [sender, items] = first;

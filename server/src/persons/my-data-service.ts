@@ -13,12 +13,7 @@ import type {
 } from '../store/store.ts';
 
 /** GDPR articles 15 and 17 for one visitor: everything stored under this browser's consent id. */
-export interface MyDataService {
-  /** Returns {@link MyData} as JSON text in pieces: the whole text may have 5 MB. */
-  read(consentId: string): Promise<AsyncIterable<string>>;
-  /** @param gpc whether the request had `Sec-GPC: 1` */
-  erase(consentId: string, gpc: boolean): Promise<Erasure>;
-}
+export type MyDataService = ReturnType<typeof createMyData>;
 
 export interface MyDataDeps extends Pick<World, 'now' | 'newId'> {
   store: Pick<Store & ConsentTextStore, 'readPerson' | 'erasePerson' | 'readConsentTexts'>;
@@ -28,13 +23,15 @@ export interface MyDataDeps extends Pick<World, 'now' | 'newId'> {
 /** More events than anybody causes in 182 days; about 5 MB of JSON. */
 const MAX_EVENTS = 10_000;
 
-export function createMyData({ store, deletions, now, newId }: MyDataDeps): MyDataService {
+export function createMyData({ store, deletions, now, newId }: MyDataDeps) {
   return {
-    async read(consentId) {
+    /** Returns {@link MyData} as JSON text in pieces: the whole text may have 5 MB. */
+    async read(consentId: string) {
       const person = await store.readPerson(consentId, MAX_EVENTS);
       return toJson(consentId, person, await store.readConsentTexts());
     },
-    async erase(consentId, gpc) {
+    /** @param gpc whether the request had `Sec-GPC: 1` */
+    async erase(consentId: string, gpc: boolean): Promise<Erasure> {
       const request = { id: newId(), consentId, gpc, at: now() };
       const notices = deletions.ask(consentId);
       const erasedEvents = await store.erasePerson({ ...request, notices });

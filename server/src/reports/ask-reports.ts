@@ -1,7 +1,7 @@
 import type { FunnelQuery, FunnelResult } from '#shared/funnel';
 import type { Access, FunnelReport } from '#shared/growth';
 import type { ReportRange } from '#shared/report-range';
-import { type OnProgress, type StoreReader, StoreUnavailableError } from '../store/store.ts';
+import { type StoreReader, StoreUnavailableError } from '../store/store.ts';
 import { countBehaviour } from './count-behaviour.ts';
 import { countFigures } from './count-figures.ts';
 import { countForms } from './count-forms.ts';
@@ -34,15 +34,10 @@ export class ReportsBusyError extends StoreUnavailableError {
 /** What a funnel counts: people by their events, and signups of the table. */
 export type CountedFunnel = FunnelResult & Pick<FunnelReport, 'confirmed'>;
 
-/** @param onProgress of a funnel's scan */
-export const createReports = (
-  reader: StoreReader,
-  channelOf: ChannelOf,
-  onProgress?: OnProgress,
-) => ({
+export const createReports = (reader: StoreReader, channelOf: ChannelOf) => ({
   async funnel(query: FunnelQuery): Promise<CountedFunnel> {
     const filtered = filterEvents(reader, query.filters, channelOf);
-    const counted = await countFunnel(filtered, query, channelOf, onProgress);
+    const counted = await countFunnel(filtered, query, channelOf);
     return { ...counted, confirmed: await countConfirmed(reader, query) };
   },
   figures: (query: ReportRange) => countFigures(reader, query),

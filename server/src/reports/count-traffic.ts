@@ -94,7 +94,7 @@ export class Counting {
       isFirst = false;
       return this.again();
     };
-    return reader.scanEvents(range, visit, { again });
+    return reader.scanEvents(range, visit, again);
   }
 
   add(chunk: EventChunk): void {

@@ -74,7 +74,6 @@ function toText(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Returns a function that reads a field of a chunk. */
 export function readField(field: EventField): (chunk: EventChunk) => ChunkValues {
   if (field.of === 'context') {
     const known = new ComputedOnce(field.read);

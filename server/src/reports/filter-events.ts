@@ -21,7 +21,7 @@ export function filterEvents(
     return (chunk: EventChunk) => read(chunk).values.map((own) => own === value);
   });
   return {
-    async scanEvents(range, visit, options) {
+    async scanEvents(range, visit, again) {
       const people = new PersonSet();
       await reader.scanEvents(
         range,
@@ -31,7 +31,7 @@ export function filterEvents(
           for (const person of kept.people) people.add(person);
           if (kept.people.length > 0) visit(kept);
         },
-        options,
+        again,
       );
       return people.size();
     },

@@ -7,7 +7,6 @@ import type { Issue } from '../lib/issues.ts';
 import type { StoreReader } from '../store/store.ts';
 import { countPeople } from './count-forms.ts';
 
-/** The values that a question names. */
 export interface NamedValues extends Range {
   filters: readonly EventFilter[];
   steps?: readonly FunnelStep[];

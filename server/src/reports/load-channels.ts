@@ -34,9 +34,7 @@ const lists = (entry: z.ZodType<string>) =>
 
 /** `data/channels.json`. A self-hoster may extend it: docs/operations.md. */
 const channelsSchema = z.strictObject({
-  /** Values of `utm_medium`. */
   mediums: lists(word),
-  /** Values of `utm_source`. */
   sources: lists(word),
   /** Hosts of referrers, each with all its subdomains. `google.*` stands for google.de, google.co.uk and so on. */
   hosts: lists(host),

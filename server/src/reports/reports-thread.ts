@@ -24,7 +24,6 @@ export type ReportAnswer =
   | { unavailable: string }
   | { error: unknown };
 
-/** What the thread starts with. */
 export interface ReportsWorkerData {
   database: DatabaseAddress;
   channels: Channels;
@@ -47,6 +46,7 @@ export interface ReportsThreadOptions {
 }
 
 interface Question {
+  asker: Asker;
   report: keyof Reports;
   query: unknown;
   /** When the question was sent to the thread; null while it waits. */
@@ -97,7 +97,9 @@ export function openReportsThread(
     timeoutMs = REPORT_TIMEOUT_MS,
   }: ReportsThreadOptions = {},
 ): SharedReports & { close(): Promise<void> } {
-  const queues = createFairQueues<Asker, Question>();
+  const waiting = new Set<Question>();
+  /** When the thread last began a question of each. The one who was served longest ago is next. */
+  const servedAt = new Map<Asker, number>();
   let asked: Question | undefined;
   let worker: Worker | undefined;
   let isReady = false;
@@ -117,14 +119,14 @@ export function openReportsThread(
 
   function end(error: unknown) {
     terminate();
-    const open = asked ? [asked, ...queues.clear()] : queues.clear();
+    const open = asked ? [asked, ...waiting] : [...waiting];
+    waiting.clear();
     asked = undefined;
     for (const { reject } of open) reject(error);
   }
 
-  /** Rejects an unanswered question. */
   function giveUp(question: Question, why: Error) {
-    queues.delete(question);
+    waiting.delete(question);
     question.reject(why);
     if (asked !== question) return;
     const stop = () => {
@@ -171,14 +173,18 @@ export function openReportsThread(
   }
 
   function askNext() {
-    if (asked || ending || queues.isEmpty()) return;
+    if (asked || ending || waiting.size === 0) return;
     worker ??= startWorker();
     clearTimeout(idle);
     worker.ref();
-    const next = isReady ? queues.next() : undefined;
+    if (!isReady) return;
+    const turnOf = ({ asker }: Question) => servedAt.get(asker) ?? 0;
+    const [next] = [...waiting].sort((a, b) => turnOf(a) - turnOf(b));
     if (!next) return;
+    waiting.delete(next);
     asked = next;
     next.askedAt = performance.now();
+    servedAt.set(next.asker, next.askedAt);
     const { report, query } = next;
     worker.postMessage({ report, query } satisfies ReportRequest);
   }
@@ -186,11 +192,12 @@ export function openReportsThread(
   const ask = <R extends keyof Reports>(asker: Asker, report: R) =>
     (async (query: unknown, signal?: AbortSignal) => {
       if (signal?.aborted) throw calledBack();
-      if (queues.sizeOf(asker) >= maxWaiting) throw new ReportsBusyError('REPORTS_QUEUE_FULL');
+      if ([...waiting].filter((one) => one.asker === asker).length >= maxWaiting)
+        throw new ReportsBusyError('REPORTS_QUEUE_FULL');
       let stopWaiting = () => {};
       const answered = new Promise<unknown>((resolve, reject) => {
-        const question: Question = { report, query, askedAt: null, resolve, reject };
-        queues.add(asker, question);
+        const question: Question = { asker, report, query, askedAt: null, resolve, reject };
+        waiting.add(question);
         const callBack = () => giveUp(question, calledBack());
         signal?.addEventListener('abort', callBack);
         const timer = setTimeout(() => expire(question), timeoutMs).unref();
@@ -239,40 +246,4 @@ function settle({ resolve, reject }: Question, answer: Exclude<ReportAnswer, { r
   if ('value' in answer) resolve(answer.value);
   else if ('unavailable' in answer) reject(new StoreUnavailableError(answer.unavailable));
   else reject(answer.error);
-}
-
-/** Queues of several owners. The owners take turns, so that one with a long queue keeps nobody else waiting. */
-function createFairQueues<Owner, Item>() {
-  /** The owner whose turn is next comes first. */
-  const queues = new Map<Owner, Set<Item>>();
-  return {
-    add(owner: Owner, item: Item): void {
-      const queue = queues.get(owner) ?? new Set();
-      queues.set(owner, queue.add(item));
-    },
-    sizeOf: (owner: Owner): number => queues.get(owner)?.size ?? 0,
-    isEmpty: (): boolean => [...queues.values()].every((queue) => queue.size === 0),
-    /** Removes an item, if it is still waiting. */
-    delete(item: Item): void {
-      for (const queue of queues.values()) queue.delete(item);
-    },
-    /** Removes and returns the next item. */
-    next(): Item | undefined {
-      for (const [owner, queue] of queues) {
-        const [item] = queue;
-        if (item === undefined) continue;
-        queue.delete(item);
-        queues.delete(owner);
-        queues.set(owner, queue);
-        return item;
-      }
-      return undefined;
-    },
-    /** Removes and returns all items. */
-    clear(): Item[] {
-      const items = [...queues.values()].flatMap((queue) => [...queue]);
-      queues.clear();
-      return items;
-    },
-  };
 }

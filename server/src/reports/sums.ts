@@ -3,12 +3,10 @@ import type { EventChunk } from '../store/store.ts';
 import type { Places } from './event-field.ts';
 import { PersonSet } from './person-set.ts';
 
-/** Values that count. */
 export interface CountedValues<Value> {
   has(value: Value): boolean;
 }
 
-/** Sums by a value that each event has. */
 export class Sums<Value extends string | null> {
   readonly #sums = new Map<Value, Sum>();
 

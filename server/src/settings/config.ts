@@ -207,7 +207,6 @@ const TOKEN: Expectation = {
   secret: true,
 };
 
-/** Returns whether there is a growth console. */
 export const hasConsole = (config: Pick<Config, 'growthToken' | 'growthViewerToken'>): boolean =>
   config.growthToken !== null || config.growthViewerToken !== null;
 

@@ -11,10 +11,15 @@ test('a .env is read with a byte order mark and any ends of lines, and is never 
   write('\ufeffPORT=4000\r\nPUBLIC_KEY=abc\r\n');
   expect(loadConfig(root)).toMatchObject({ port: 4000, publicKey: 'abc' });
   write('PUBLIC_KEY=abc\r\nSMTP_URL=smtp://jane:hu#sh@mail.example\r\n');
-  expect(() => loadConfig(root)).toThrow(/^line 2 of \S+ has # in a value, .* expected %23/);
-  for (const value of ['horse-battery#staple', '"horse-battery', "'horse' battery"]) {
+  expect(() => loadConfig(root)).toThrow(/^line 2 of \S+ is not a setting; .*%23/);
+  for (const value of [
+    'horse-battery#staple',
+    'horse battery#1',
+    '"horse-battery',
+    "'horse' battery",
+  ]) {
     write(`PORT=4000\nGROWTH_TOKEN=${value}\n`);
-    expect(() => loadConfig(root)).toThrow(/^line 2 of \S+ has (# in a value|a quote without)/);
+    expect(() => loadConfig(root)).toThrow(/^line 2 of \S+ is not a setting/);
   }
   write('PUBLIC_KEY="a#b" # c\nGROWTH_TOKEN=\'0123456789#abcdef\'');
   expect(loadConfig(root)).toMatchObject({ publicKey: 'a#b', growthToken: '0123456789#abcdef' });
@@ -31,5 +36,7 @@ test('a .env is read with a byte order mark and any ends of lines, and is never 
 test('a .env that cannot be read is named in one line', () => {
   const root = temporaryFolder();
   mkdirSync(join(root, '.env'));
-  expect(() => loadConfig(root)).toThrow(/^\S+\/\.env cannot be read: EISDIR[^\n]+; [^\n]+$/);
+  expect(() => loadConfig(root)).toThrow(
+    /^\S+\/\.env cannot be read: it is neither[^\n]+; [^\n]+$/,
+  );
 });

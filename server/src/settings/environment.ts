@@ -10,7 +10,6 @@ export class ConfigError extends StartError {
   override name = 'ConfigError';
 }
 
-/** What a setting may be. */
 export interface Expectation {
   expected: string;
   example: string;
@@ -33,34 +32,15 @@ function readEnvFile(file: string) {
   return parseEnv(text);
 }
 
-/** A setting, with all lines of a value in quotes. */
-const SETTING = /^[ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)?.*$/gm;
+/** A setting, with all lines of a value in quotes, as Node's parser reads it whole: it drops other lines, and cuts a value at a `#`. */
+const SETTING =
+  /^[ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*(?:(?:"[^"]*"|'[^']*'|`[^`]*`)?[ \t]*(?:#.*)?|[^\s"'`#][^#\n]*(?:(?<=[ \t])#.*)?)$/gm;
 
-/** A setting whose value is in quotes and ends with them. */
-const WHOLE =
-  /^[ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)[ \t]*(?:#.*)?$/gm;
-
-/** Names the first line that Node's parser would drop, or cut at a `#`, without a word. */
 function refuseLostLines(text: string, file: string) {
-  const blank = (setting: string) => setting.replace(/.+/g, '');
-  const lines = text.replace(SETTING, blank).split('\n');
+  const lines = text.replace(SETTING, (setting) => setting.replace(/.+/g, '')).split('\n');
   const lost = lines.findIndex((line) => /^\s*[^\s#]/.test(line));
-  if (lost >= 0) {
-    throw new ConfigError(
-      `line ${lost + 1} of ${file} is not a setting; expected NAME=value, e.g. PORT=3000, or # before a comment`,
-    );
-  }
-  const unquoted = text.replace(WHOLE, blank).split('\n');
-  const cut = unquoted.findIndex((line) => /^[^#=]*=\s*[^\s"'`#]+#/.test(line));
-  if (cut >= 0) {
-    throw new ConfigError(
-      `line ${cut + 1} of ${file} has # in a value, where it begins a comment; expected %23 for it in an address, quotes around another value, or a blank before a comment`,
-    );
-  }
-  const odd = unquoted.findIndex((line) => /^[^#=]*=\s*["'`]/.test(line));
-  if (odd >= 0) {
-    throw new ConfigError(
-      `line ${odd + 1} of ${file} has a quote without its other half, or something behind it; expected NAME="value"`,
-    );
-  }
+  if (lost < 0) return;
+  throw new ConfigError(
+    `line ${lost + 1} of ${file} is not a setting; expected NAME=value or NAME="value", with # only in quotes (in an address: %23), or after a blank before a comment`,
+  );
 }

@@ -40,7 +40,6 @@ const included = z
   .transform((text) => text.split(/\s+/).filter((word) => word !== ''))
   .pipe(z.array(z.enum(['nothing', 'person', 'unconfirmed'])).min(1));
 
-/** Reads the settings of webhooks. */
 export function readWebhooks(
   read: <T>(name: string, schema: z.ZodType<T>, expectation: Expectation) => T,
 ) {

@@ -3,7 +3,6 @@ import { crc32 } from 'node:zlib';
 /** How each PNG begins (PNG, third edition, section 5.2). */
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Returns a chunk of a PNG, with its length and its checksum. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const frame = Buffer.alloc(8);

@@ -26,7 +26,6 @@ export interface Pages {
   notFound: ReadonlyMap<string, Page>;
 }
 
-/** What the pages of all languages have in common. */
 export interface SiteData extends Omit<RenderInput['data'], 'gpc' | 'language' | 'textHash'> {
   /** `textHash` of the pages in each language. */
   textHashes: ReadonlyMap<Language, string>;

@@ -99,7 +99,7 @@ test('a file that cannot be read is named', () => {
     /^there is no \/no\/such\/site\.json; expected a/,
   );
   expect(() => loadSite('/dev/zero')).toThrow(
-    /^\/dev\/zero cannot be read: it has more than 10000000 bytes; /,
+    /^\/dev\/zero cannot be read: it is neither a file nor a pipe; /,
   );
 });
 

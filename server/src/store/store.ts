@@ -112,12 +112,13 @@ export interface StoreReader {
    * Calls `visit` with all events of the range, in one state of the database: chunk by chunk, in the
    * order of arrival. All reports about events are computed from this.
    *
+   * @param again asked after the last chunk. While it returns true, the same chunks are visited once more
    * @returns the number of people with an event in the range
    */
   scanEvents(
     range: Range,
     visit: (chunk: EventChunk) => void,
-    options?: ScanOptions,
+    again?: () => boolean,
   ): Promise<number>;
   /** Reads the events that came after the last scan, so that the next one has few to read. Only where rows become visible in order. */
   readNewEvents?(): Promise<void>;
@@ -129,7 +130,6 @@ export interface StoreReader {
   countPages(range: Range): Promise<PageCounts>;
   /** Searches the next signups in the order of arrival: few, so that other reports get their turn between two calls. */
   searchSignups(query: SearchStep): Promise<SearchedSignups>;
-  /** Returns signups, latest first. */
   findSignups(query: SignupQuery): Promise<FoundSignups>;
   /** Returns the events that arrived last, latest first. */
   latestEvents(query: LatestEventsQuery): Promise<SequencedEvent[]>;
@@ -137,11 +137,7 @@ export interface StoreReader {
    * Reads all rows of a table as they were stored, oldest first, a page at a time. Rows that are added meanwhile may be
    * included.
    */
-  exportRows(
-    table: ExportTable,
-    range: Range,
-    onProgress?: OnProgress,
-  ): AsyncIterable<readonly ExportRow[]>;
+  exportRows(table: ExportTable, range: Range): AsyncIterable<readonly ExportRow[]>;
   deliveryState(): Promise<DeliveryState>;
   close(): Promise<void>;
 }
@@ -276,9 +272,6 @@ export type RecordedEvents =
   | { outcome: 'recorded'; accepted: number; duplicates: number }
   | { outcome: 'consent_required' };
 
-/** Called with how much is done and how much there is: rows that were read, unless stated otherwise. */
-export type OnProgress = (done: number, all: number) => void;
-
 /**
  * Events that arrived together, grouped by person, each person's by time and then by arrival. The arrays are valid only
  * during the visit.
@@ -308,17 +301,9 @@ export interface EventKind {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-export interface ScanOptions {
-  /** Starts again with each scan of the same events. */
-  onProgress?: OnProgress | undefined;
-  /** Asked after the last chunk. While it returns true, the same chunks are visited once more. */
-  again?(): boolean;
-}
-
 export interface NewChunk {
   part: number;
   events: number;
-  /** The times of the first and the last event. */
   firstAt: number;
   lastAt: number;
   /** Null when the events have too many different values. */
@@ -420,7 +405,6 @@ export interface PersonSearch {
    * that; a visitor may not, because anybody can make up an id.
    */
   withoutGrant?: boolean;
-  onProgress?: OnProgress;
 }
 
 /** Rows about persons. */

@@ -68,7 +68,6 @@ export interface TableReader {
 
 /** Also writes them, in one transaction: of a copy that was broken off, nothing is left. */
 export interface TableWriter extends TableReader {
-  /** Appends rows. */
   write(table: CopyTable, rows: readonly CopyRow[]): Promise<void>;
   /** Called after the last row: makes the next event's `seq` greater than any that was ever used, and keeps everything. */
   finish(): Promise<void>;

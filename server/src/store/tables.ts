@@ -467,7 +467,6 @@ export function defineTables({
     (it) => [index('notes_at').on(it.at), check('notes_kind', sql`kind IN ('note', 'version')`)],
   );
 
-  /** Funnels that the team named. */
   const savedFunnels = table(
     'saved_funnels',
     {
@@ -488,7 +487,6 @@ export function defineTables({
     {
       id: id('id').primaryKey(),
       name: id('name').notNull(),
-      /** What is wrong. */
       text: text('text').notNull(),
       /** Since when it is wrong, which is earlier than it was raised. */
       since: time('since').notNull(),

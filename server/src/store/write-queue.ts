@@ -28,7 +28,6 @@ export interface WriteQueue<Operation, Outcome> {
   drain(): Promise<void>;
 }
 
-/** The result of one transaction. */
 export interface Committed<Outcome> {
   /** One result for each operation, in the same order. */
   outcomes: readonly Outcome[];

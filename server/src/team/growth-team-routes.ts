@@ -148,7 +148,6 @@ export function growthTeamRoutes({ store, bodies, config, log, now, newId }: Gro
   return app;
 }
 
-/** Deletes what the path names. */
 const deletes =
   (what: string, remove: (id: string) => Promise<'deleted' | 'not_found'>) =>
   async (c: Context<GrowthEnv>) => {

@@ -12,7 +12,6 @@ export interface AlertsQuery {
 export interface NewAlert {
   id: string;
   name: string;
-  /** What is wrong. */
   text: string;
   since: number;
   raisedAt: number;

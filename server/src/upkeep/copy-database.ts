@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   COPY_TABLES,
-  type CopyRow,
   type CopyTable,
   type TableReader,
   type TableWriter,
@@ -15,31 +14,15 @@ export type CopyResult =
   | { outcome: 'differs'; table: string };
 
 /** Copies everything into an empty database, compares both sides row by row, and keeps the copy if they are the same. */
-export async function copyDatabase(
-  source: TableReader,
-  target: TableWriter,
-  onProgress: (done: number, all: number) => void = () => {},
-): Promise<CopyResult> {
-  let all = 0;
-  for (const table of COPY_TABLES) {
+export async function copyDatabase(source: TableReader, target: TableWriter): Promise<CopyResult> {
+  for (const table of COPY_TABLES)
     if ((await target.count(table)) > 0) return { outcome: 'not_empty', table: table.name };
-    all += 3 * (await source.count(table)); // written once, and read twice
-  }
-  let done = 0;
-  const advance = (rows: readonly CopyRow[]) => {
-    done += rows.length;
-    onProgress(done, all);
-  };
-  for (const table of COPY_TABLES) {
-    for await (const rows of source.read(table)) {
-      await target.write(table, rows);
-      advance(rows);
-    }
-  }
+  for (const table of COPY_TABLES)
+    for await (const rows of source.read(table)) await target.write(table, rows);
   const rows: Record<string, number> = {};
   for (const table of COPY_TABLES) {
-    const from = await summarize(source, table, advance);
-    const to = await summarize(target, table, advance);
+    const from = await summarize(source, table);
+    const to = await summarize(target, table);
     if (from.count !== to.count || from.checksum !== to.checksum) {
       return { outcome: 'differs', table: table.name };
     }
@@ -50,11 +33,7 @@ export async function copyDatabase(
 }
 
 /** Hashes the rows in order, value by value. */
-async function summarize(
-  end: TableReader,
-  table: CopyTable,
-  advance: (rows: readonly CopyRow[]) => void,
-) {
+async function summarize(end: TableReader, table: CopyTable) {
   const hash = createHash('sha256');
   let count = 0;
   for await (const page of end.read(table)) {
@@ -62,7 +41,6 @@ async function summarize(
       hash.update(`${JSON.stringify(table.columns.map((column) => row[column.name]))}\n`);
     }
     count += page.length;
-    advance(page);
   }
   return { count, checksum: hash.digest('hex') };
 }

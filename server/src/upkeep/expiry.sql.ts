@@ -13,7 +13,6 @@ const MAX_ROWS = 300;
 
 export interface ExpiryStep {
   kind: keyof RowCounts;
-  /** Now. */
   at: number;
   /**
    * Rows older than this have expired: a signup by its creation, an event by its receipt, the whole proof under one

@@ -83,11 +83,9 @@ const left = { events: 4, signups: 2, consents: 2 };
 test('a dry run counts expired rows and changes nothing; the job deletes them, and the audit and the log have the counts, once', async () => {
   const { store, deps, lines } = await openAged();
   const before = await store.countRows();
-  const looked: number[] = [];
-  const options = { dryRun: true, onProgress: (rows: number) => looked.push(rows) };
-  expect(await applyRetention(deps, options)).toEqual({ ...gone, undelivered: 4, held: [] });
+  const counted = await applyRetention(deps, { dryRun: true });
+  expect(counted).toEqual({ ...gone, undelivered: 4, held: [] });
   expect([await store.countRows(), await store.readAudit()]).toEqual([before, []]);
-  expect(looked.at(-1)).toBe(8 + 3 + 3);
   const job = createRetentionJob(deps);
   for (let day = 0; day < 2; day++) await job.run(new AbortController().signal);
   expect(await store.countRows()).toEqual(left);

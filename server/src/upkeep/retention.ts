@@ -44,8 +44,6 @@ export interface RetentionOptions {
   /** Somebody has confirmed that a large share of a table may be deleted. */
   isAccepted?: boolean;
   signal?: AbortSignal;
-  /** Rows examined so far. */
-  onProgress?(looked: number): void;
 }
 
 export type RetentionResult = RowCounts & {
@@ -70,7 +68,7 @@ const NEVER = 0;
  */
 export async function applyRetention(
   { store, now, config, told = () => [], backupDays = BACKUP_DAYS, pause }: RetentionDeps,
-  { dryRun = false, isAccepted = false, signal, onProgress }: RetentionOptions = {},
+  { dryRun = false, isAccepted = false, signal }: RetentionOptions = {},
 ): Promise<RetentionResult> {
   const at = now();
   const before = retentionTimes(at, config);
@@ -79,7 +77,6 @@ export async function applyRetention(
     config.smtp === null ? null : at - config.unconfirmedRetentionDays * DAY_MS;
   const result: RetentionResult = { events: 0, signups: 0, consents: 0, undelivered: 0, held: [] };
   const isStopped = () => signal?.aborted ?? false;
-  let looked = 0;
 
   /** Returns whether one of these must stay, and says so in the result. */
   function holds(what: string, shares: Share[]): boolean {
@@ -99,7 +96,6 @@ export async function applyRetention(
       sum.expired += found.expired;
       sum.undelivered += found.undelivered;
       after = found.next;
-      if (counts) onProgress?.(looked + sum.rows);
       await pause();
     } while (after !== null);
     return sum;
@@ -109,7 +105,6 @@ export async function applyRetention(
     if (kind === 'signups' && unconfirmedBefore !== null)
       result.signups = (await step(kind, dryRun, NEVER)).expired;
     let done = await step(kind, true);
-    looked += done.rows;
     if (isStopped()) break;
     if (dryRun) {
       // A run would have deleted the unconfirmed ones by now.

@@ -8,7 +8,6 @@ const COUNT = sql(`
   SELECT (SELECT count(*) FROM notifyme_signups) AS signups, (SELECT count(*) FROM consents) AS consents,
     (SELECT count(*) FROM events) AS events`).rows<RowCounts>();
 
-/** Returns the number of rows. */
 export function* countRows(db: Db): Op<RowCounts> {
   return (yield* db.get(COUNT, {})) ?? { signups: 0, consents: 0, events: 0 };
 }

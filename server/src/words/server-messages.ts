@@ -12,7 +12,6 @@ import { wordsOf } from './words-of.ts';
 const made = <Words extends Catalog, Path extends string>(words: Words) =>
   wordsOf(words, 'en') as Typed<Words, Path, Placeholders>;
 
-/** The words of what the team is told. */
 export const alertWords = made<typeof alertJson, 'alert'>(alertJson);
 export const digestWords = made<typeof digestJson, 'digest'>(digestJson);
 export const problemWords = made<typeof problemJson, 'problem'>(problemJson);

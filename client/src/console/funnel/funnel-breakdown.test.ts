@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateDifference } from '#shared/compare-figures';
+import { compareRates } from '#shared/compare-figures';
 import type { FunnelReport } from '#shared/growth';
 import { breakdownRowsOf } from './funnel-breakdown.tsx';
 
@@ -19,10 +19,10 @@ const report = (values: Record<string, Counts>, others: Counts | null = null) =>
 
 test('each row is compared with all others together; a row alone is compared with nobody', () => {
   const differencesIn = (one: FunnelReport) =>
-    breakdownRowsOf(one, null, 'channel').map(({ label, conversion, rest }) => [
-      label,
-      rateDifference(conversion, rest)?.replaceAll('\u00a0', ' '),
-    ]);
+    breakdownRowsOf(one, null, 'channel').map(({ label, conversion, rest }) => {
+      const { change, isClear } = compareRates(conversion, rest);
+      return [label, isClear ? change?.replaceAll('\u00a0', ' ') : undefined];
+    });
   const values: Record<string, Counts> = { search: [1000, 200], '': [1000, 100], social: [20, 2] };
   expect(differencesIn(report(values, [980, 98]))).toEqual([
     ['Search', '▲ 10.0 points'], // 200 of 1000 beside 200 of 2000

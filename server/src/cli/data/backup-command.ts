@@ -12,7 +12,6 @@ import { removeOnSignal } from '../../edge/node/remove-on-signal.ts';
 import { messageOf, printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { diskUsage } from '../../store/sqlite/connection/disk-usage.ts';
-import { requireOwnName } from '../../store/sqlite/connection/own-files.ts';
 import {
   backUpDatabase,
   partOf,
@@ -45,11 +44,10 @@ private as the database, and no longer than its retention allows.`,
     'dry-run': flag('says what would be written and whether it can be; writes nothing'),
   },
   words: [1, 1],
-  async run(values, { database, root, out, warn, progress, now }, [name = '']) {
+  async run(values, { database, root, out, warn, now }, [name = '']) {
     const file = resolve(name);
     const databaseFile = sqliteFileOf(database, 'pg_dump makes its backups');
     await describingFaults(databaseFile, async () => {
-      requireOwnName(databaseFile);
       refuse(file, databaseFile, values.overwrite ?? false);
       if (values['dry-run']) {
         const { fileBytes } = await diskUsage(databaseFile);
@@ -57,7 +55,7 @@ private as the database, and no longer than its retention allows.`,
         out.write(`${printable(`would copy ${databaseFile}, ${fileBytes} bytes, to ${file}`)}\n`);
         return;
       }
-      const copyTo = (copy: string) => backUpDatabase(databaseFile, copy, checkCopy, progress.show);
+      const copyTo = (copy: string) => backUpDatabase(databaseFile, copy, checkCopy);
       const { problems: broken, isOurs } = await orTargetFault(file, () =>
         values.all
           ? writeArchive(file, root, copyTo)
@@ -66,7 +64,6 @@ private as the database, and no longer than its retention allows.`,
               () => copyTo(file),
             ),
       );
-      progress.clear();
       if (broken.length === 0) await record(database, now(), warn);
       const { size } = await stat(file);
       out.write(

@@ -17,7 +17,7 @@ set DATABASE_URL to the copy and start the server. Keep the old database until y
   options: {
     to: text('DATABASE', 'e.g. postgres://user:password@localhost/site, or file:data/site.db'),
   },
-  async run({ to }, { database, out, progress }) {
+  async run({ to }, { database, out }) {
     const address = addressOf(to);
     if (!isPostgres(address)) requireForeign(address, database);
     if (address === database) throw new StartError('--to is the database itself; name another one');
@@ -25,8 +25,7 @@ set DATABASE_URL to the copy and start the server. Keep the old database until y
     try {
       const target = await openTables(address, { create: true });
       try {
-        const result = await copyDatabase(source, target, progress.show);
-        progress.clear();
+        const result = await copyDatabase(source, target);
         if (result.outcome === 'copied') {
           out.write(formatPairs([['copied to', nameOf(address)], ...Object.entries(result.rows)]));
           return;

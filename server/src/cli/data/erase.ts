@@ -29,15 +29,14 @@ Erased rows of a SQLite file are overwritten with zeros. The server may be runni
     'dry-run': flag('counts what would be erased; erases nothing'),
   },
   async run(values, context) {
-    const { database, out, progress } = context;
+    const { database, out } = context;
     const { 'dry-run': dryRun = false } = values;
     const subject = readSubject(values);
     const { found, signups, events } = await withStore(database, async (store) => {
-      const person = await findPerson(store, subject, progress.show);
+      const person = await findPerson(store, subject);
       if (dryRun) return { found: person, ...person.counts };
       return { found: person, ...(await erase(store, subject, context)) };
     });
-    progress.clear();
     const done = dryRun ? 'would be erased' : 'erased';
     out.write(
       formatPairs(
@@ -59,16 +58,15 @@ Erased rows of a SQLite file are overwritten with zeros. The server may be runni
 async function erase(
   store: SiteStore,
   { email, consentId }: Subject,
-  { config, now, newId, progress }: DataContext,
+  { config, now, newId }: DataContext,
 ) {
   const told = announceRemovedTo(config.webhooks, { newId, now }).left;
   const signups = email === null ? 0 : await store.eraseSignups(email, now(), told);
-  const search = { withoutGrant: true, onProgress: progress.show };
   const events =
     consentId === null
       ? 0
       : await store.erasePerson({
-          ...{ id: newId(), consentId, gpc: false, at: now(), search },
+          ...{ id: newId(), consentId, gpc: false, at: now(), search: { withoutGrant: true } },
           notices: askToDelete(config, { newId, now })(consentId),
         });
   return { signups, events };

@@ -31,7 +31,7 @@ only a hash of it with this database's own secret, so it is found only by somebo
     ),
     'dry-run': flag('counts what is held; shows and records nothing'),
   },
-  async run(values, { database, out, progress, now }) {
+  async run(values, { database, out, now }) {
     const { 'dry-run': dryRun = false } = values;
     const subject = readSubject(values);
     const file = values.file === undefined ? null : resolve(values.file);
@@ -40,12 +40,11 @@ only a hash of it with this database's own secret, so it is found only by somebo
       throw new StartError(`${file} already exists; name another file`);
     }
     const found = await withStore(database, async (store) => {
-      const person = await findPerson(store, subject, progress.show);
+      const person = await findPerson(store, subject);
       const at = now();
       if (!dryRun) await store.recordAudit({ at, kind: 'export', counts: person.counts });
       return person;
     });
-    progress.clear();
     if (dryRun) {
       out.write(describeCounts(found.counts));
       return;

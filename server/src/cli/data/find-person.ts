@@ -8,7 +8,6 @@ import type { SignupProof } from '../../signups/signup-proofs.sql.ts';
 import type { RowCounts, Signup, WholePerson } from '../../store/store.ts';
 import { text, type Values } from '../frame/subcommand.ts';
 
-/** Who the person is. */
 export const personOptions = {
   email: text('ADDRESS', 'the person’s address, in any case and spelling'),
   'consent-id': text('ID', 'the id of one browser, for its events and its decisions about consent'),
@@ -54,9 +53,8 @@ const NOBODY: WholePerson = { consents: [], events: [], moreEvents: 0 };
 export async function findPerson(
   store: Pick<SiteStore, 'readSignups' | 'readPerson' | 'readListHistory' | 'readProofs'>,
   { email, consentId }: Subject,
-  onProgress: (looked: number, all: number) => void,
 ): Promise<Found> {
-  const search = { withoutGrant: true, onProgress };
+  const search = { withoutGrant: true };
   const signups = email === null ? [] : await store.readSignups(email);
   const list = await store.readListHistory(signups.map(({ id }) => id));
   const proofs = email === null ? [] : await store.readProofs(email);

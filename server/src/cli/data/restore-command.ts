@@ -25,12 +25,11 @@ again: messages that wait in the replaced database are carried over, and those o
     'dry-run': flag('checks FILE and says what would happen; changes nothing'),
   },
   words: [1, 1],
-  async run(values, { database, out, progress, now }, [name = '']) {
+  async run(values, { database, out, now }, [name = '']) {
     const backup = resolve(name);
     const named = sqliteFileOf(database, 'pg_restore restores its backups');
     const check = (copy: string) => {
       const { counts, problems, ...found } = verifyDatabase(copy);
-      progress.clear();
       const mayAccept = found.isSound && found.isOurs;
       if (problems.length > 0 && !(mayAccept && values.anyway)) {
         const way = mayAccept ? '; --anyway accepts it' : '';
@@ -52,18 +51,11 @@ again: messages that wait in the replaced database are carried over, and those o
         out.write(`${printable(`would put it at ${databaseFile}${kept}`)}\n`);
         return;
       }
-      const restored = await restoreDatabase(
-        backup,
-        databaseFile,
-        aside,
-        check,
-        progress.show,
-      ).catch((error) => {
+      const restored = await restoreDatabase(backup, databaseFile, aside, check).catch((error) => {
         throw isOfFile(error)
           ? describeUnreadableFile(backup, error)
           : asStartError(databaseFile, error);
       });
-      progress.clear();
       out.write(describe(databaseFile, restored));
     } finally {
       lock.release();

@@ -32,7 +32,7 @@ believed, or more than 30 days after it, it deletes nothing.`,
       'counts what would be deleted, and what would wait for --accept; deletes nothing',
     ),
   },
-  async run(values, { database, config, out, progress, now, newId }) {
+  async run(values, { database, config, out, now, newId }) {
     const { accept: isAccepted = false, 'dry-run': dryRun = false } = values;
     const told = announceRemovedTo(config.webhooks, { newId, now }).expired;
     const at = now();
@@ -41,7 +41,6 @@ believed, or more than 30 days after it, it deletes nothing.`,
       if (trusted !== null) {
         throw new StartError(`${describeDoubt(at, trusted)} ${ALERT_ADVICE.deletion_waits}`);
       }
-      const { signups, consents, events } = await store.countRows();
       const { backupDays } = loadSite(join(findProjectRoot(), 'data/site.json'));
       return applyRetention(
         {
@@ -52,14 +51,9 @@ believed, or more than 30 days after it, it deletes nothing.`,
           backupDays,
           pause: () => sleep(dryRun ? 0 : PAUSE_MS),
         },
-        {
-          dryRun,
-          isAccepted,
-          onProgress: (looked) => progress.show(looked, signups + consents + events),
-        },
+        { dryRun, isAccepted },
       );
     });
-    progress.clear();
     const { eventRetentionDays, signupRetentionDays, unconfirmedRetentionDays } = config;
     const unconfirmed =
       config.smtp === null

@@ -21,14 +21,13 @@ triggers, rules and functions: the server checks its own files.`,
     ),
   },
   words: [0, 1],
-  async run(values, { database, out, progress }, [name]) {
+  async run(values, { database, out }, [name]) {
     const file = name === undefined ? database : resolve(name);
     const verify = () => verifyDatabase(file);
     const found =
       name !== undefined
         ? readNamedFile(file, verify)
         : await describingFaults(file, () => (isPostgres(file) ? verifySchema(file) : verify()));
-    progress.clear();
     out.write(values.json ? `${printableJson(found)}\n` : describe(file, found));
     if (found.problems.length > 0) throw new StartError(`${nameOf(file)} is broken`);
   },

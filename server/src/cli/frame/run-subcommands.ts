@@ -2,13 +2,11 @@ import { StartError } from '../../lib/start-error.ts';
 import { type Config, loadConfig } from '../../settings/config.ts';
 import { findProjectRoot } from '../../settings/project-root.ts';
 import { printError } from './print-error.ts';
-import { createProgress } from './progress.ts';
 import type { CommandContext, Subcommand } from './subcommand.ts';
 
 export interface Subcommands<Context> {
   /** The name in `npm run NAME`, such as `growth`. */
   name: string;
-  /** What the subcommands are for, in one line of the help. */
   about: string;
   commands: Readonly<Record<string, Subcommand<Context>>>;
   createContext(base: CommandContext, config: Config): Context;
@@ -57,13 +55,8 @@ async function run<Context>(subcommands: Subcommands<Context>, [name, ...args]: 
   const root = findProjectRoot();
   const config = loadConfig(root);
   const { database } = config;
-  const progress = createProgress(process.stderr);
-  const base = { database, out: process.stdout, warn: console.error, progress };
-  try {
-    await command.run(args, createContext(base, config));
-  } finally {
-    progress.clear();
-  }
+  const base = { database, out: process.stdout, warn: console.error };
+  await command.run(args, createContext(base, config));
 }
 
 function helpOf({ name, about, commands }: Omit<Subcommands<never>, 'createContext'>): string {

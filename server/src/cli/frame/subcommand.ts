@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { didYouMean } from '../../lib/nearest-name.ts';
 import { StartError } from '../../lib/start-error.ts';
 import type { DatabaseAddress } from '../../settings/database-address.ts';
-import type { Progress } from './progress.ts';
 
 /** One subcommand of `npm run growth`, `data` or `posthog`, or the doctor. Its help is its manual. */
 export interface Subcommand<Context = CommandContext> {
@@ -18,7 +17,6 @@ export interface CommandContext {
   out: NodeJS.WritableStream & { isTTY?: boolean; fd?: number };
   /** Prints a line that must stay out of the output. */
   warn(line: string): void;
-  progress: Progress;
 }
 
 /** Returns whether somebody redirected the output into a file, which people open, and not into a program. */
@@ -40,7 +38,6 @@ export const text = (value: string, help: string) => ({ type: 'string', value, h
 export const texts = (value: string, help: string) =>
   ({ type: 'string', multiple: true, value, help }) as const;
 
-/** What the options are set to. */
 export type Values<Options extends Readonly<Record<string, Option>>> = {
   [Name in keyof Options]?:
     | (Options[Name]['type'] extends 'boolean'
@@ -52,13 +49,11 @@ export type Values<Options extends Readonly<Record<string, Option>>> = {
 };
 
 interface Command<Context, Options extends Readonly<Record<string, Option>>> {
-  /** How it is called. */
   usage: string;
   summary: string;
   /** The manual, between the usage and the options. */
   about: string;
   options: Options;
-  /** What follows the options. */
   notes?: string;
   /** The most words beside the options, and the fewest; none by default. */
   words?: readonly [fewest: number, most: number];

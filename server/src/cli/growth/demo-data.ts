@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS } from '#shared/limits';
-import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
+import { PRESETS } from '#shared/site-funnels';
 import { utcQuarter } from '#shared/time';
 import { openForCommand } from '../../database/open-database.ts';
 import type { SiteStore } from '../../database/site-store.ts';
@@ -9,11 +9,9 @@ import {
   DEMO_REFUSALS,
   DEMO_SOURCES,
   DEMO_WAYS,
-  type DemoAnswer,
-  demoAnswer,
 } from '../../demo/demo-table.ts';
 import { createDemoVisits, DEMO_TEXT, type DemoVisit } from '../../demo/demo-visits.ts';
-import { printable, printableJson } from '../../lib/printable.ts';
+import { printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { readWholePerson } from '../../persons/read-whole-person.ts';
 import { type DatabaseAddress, nameOf } from '../../settings/database-address.ts';
@@ -71,11 +69,8 @@ the made-up visitors agree to a text (revision 0) that names no recipient. The d
     until: text('DAY', 'the last of these days, UTC; default today, until now'),
     seed: text('N', 'another number produces other times and ids; default 1'),
     force: flag('writes into a database that is not empty'),
-    json: flag(
-      'prints what to expect as JSON: {"people", "events", "refusals", "signups", "funnels", "bySource", "byLocation"}',
-    ),
   },
-  async run({ force, json, ...values }, { database, out, progress }) {
+  async run({ force, ...values }, { database, out }) {
     const demo = parseInput(schema, values, { whole: 'the demo' });
     const visits = createDemoVisits(demo);
     const store = await openForCommand(database);
@@ -83,13 +78,13 @@ the made-up visitors agree to a text (revision 0) that names no recipient. The d
       if (!force) await requireEmpty(store, database);
       await requireNew(store, visits);
       await store.recordDemoText({ ...DEMO_TEXT, publishedAt: demo.until - demo.days * DAY_MS });
-      await write(store, visits, progress.show);
+      await write(store, visits);
     } finally {
       await store.close();
     }
-    progress.clear();
-    const answer = demoAnswer(demo.people);
-    out.write(`${json ? printableJson(answer) : describe(database, answer)}\n`);
+    out.write(
+      `${printable(nameOf(database))} holds ${demo.people} made-up people with ${demo.people * DEMO_EVENTS_PER_PERSON} events; ${(demo.people / 100) * DEMO_REFUSALS} browsers refused.\n`,
+    );
   },
 });
 
@@ -110,11 +105,7 @@ async function requireNew(store: SiteStore, [first]: readonly DemoVisit[]) {
 /** Visits whose writes are awaited together; the store groups them into few transactions. */
 const TOGETHER = 200;
 
-async function write(
-  store: SiteStore,
-  visits: readonly DemoVisit[],
-  onProgress: (done: number, all: number) => void,
-) {
+async function write(store: SiteStore, visits: readonly DemoVisit[]) {
   const pages = new Map<string, number>();
   let people = 0;
   for (let start = 0; start < visits.length; start += TOGETHER) {
@@ -127,7 +118,6 @@ async function write(
     for (const { at } of [...some, ...refusing]) {
       pages.set(utcQuarter(at), (pages.get(utcQuarter(at)) ?? 0) + 1);
     }
-    onProgress(start + some.length, visits.length);
   }
   for (const [quarter, count] of pages) await store.addPageCounts(quarter, new Map([['/', count]]));
 }
@@ -163,25 +153,3 @@ const decision = ({ at, sessionId }: DemoVisit, consentId: string | null): Decis
   decidedAt: at,
   recordedAt: at,
 });
-
-function describe(
-  database: DatabaseAddress,
-  { people, events, refusals, funnels, bySource }: DemoAnswer,
-) {
-  const sources = Object.entries(bySource);
-  const tables = PRESETS.flatMap((preset) => {
-    const rows = FUNNEL_PRESETS[preset].steps.map(({ label }, step) => [
-      label,
-      String(funnels[preset][step]),
-      ...sources.map(([, own]) => String(own[preset][step])),
-      '',
-    ]);
-    const head = ['step', 'people', ...sources.map(([source]) => source), ''];
-    return ['', `${FUNNEL_PRESETS[preset].label} (--preset ${preset}):`, formatTable(head, rows)];
-  });
-  return [
-    `${printable(nameOf(database))} holds ${people} made-up people with ${events} events; ${refusals} browsers refused.`,
-    'npm run growth -- funnel must show these people, for each preset:',
-    ...tables,
-  ].join('\n');
-}

@@ -50,14 +50,14 @@ file private.`,
     ),
   },
   words: [1, 1],
-  async run(values, { database, out, progress }, [name]) {
+  async run(values, { database, out }, [name]) {
     const table = TABLES.find((known) => known === name);
     if (!table) throw new StartError(`export needs the name of a table: ${TABLES.join(', ')}`);
     const { format, for: asked, ...range } = parseInput(schema, values, { whole: 'the question' });
     if (values.output !== undefined) requireForeign(values.output, database);
     const file = values.output === undefined ? null : await createFile(values.output);
     await readDatabase(database, async (reader) => {
-      const pages = reader.exportRows(table, range, progress.show);
+      const pages = reader.exportRows(table, range);
       const toTerminal = file === null && out.isTTY === true;
       const isOpened = file !== null || toTerminal || endsInFile(out);
       const options = { reader: asked ?? (isOpened ? 'spreadsheets' : 'programs'), toTerminal };

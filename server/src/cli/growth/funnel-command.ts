@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { plain } from '#shared/format-figures';
-import { FUNNEL_ORDERS, type FunnelQuery, funnelQuerySchema } from '#shared/funnel';
+import { FUNNEL_ORDERS, funnelQuerySchema } from '#shared/funnel';
 import { FUNNEL_BREAKDOWNS } from '#shared/funnel-breakdowns';
 import { DAY_SECONDS, DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
 import { DEFAULT_PRESET, FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { FEW } from '#shared/statistics';
-import { partUntil, periodBefore, type Span, shareOfTime, UNITS } from '#shared/time-buckets';
 import { TRAFFIC_FIELDS } from '#shared/traffic-fields';
 import { readDatabase } from '../../database/open-database.ts';
 import { linesOf } from '../../lib/issues.ts';
@@ -68,13 +67,6 @@ const options = {
     'FILTER',
     `counts only events with a value, e.g. channel:search, or without one, e.g. utm_source; repeat it for more conditions: ${TRAFFIC_FIELDS.join(', ')}`,
   ),
-  compare: flag(
-    'also counts the period before, with an arrow where a figure differs beyond chance: the calendar month before if --from and --to are all of one that is over, and as many days otherwise',
-  ),
-  unit: text(
-    'UNIT',
-    `also shows the conversion over time, by ${UNITS.join(', ')}: of the people who took the first step then`,
-  ),
   breakdown: text(
     'BY',
     `${FUNNEL_BREAKDOWNS.join(', ')}; none leaves out the preset’s own. Each person counts under their first value, which everybody must have: of the properties of events, only those of the first step’s that no step asks for`,
@@ -84,7 +76,7 @@ const options = {
     'reads the steps and all of these options, and exclusions, from a JSON file: {order, windowSeconds, steps: [{event, properties?}], exclusions?: [{event, fromStep, toStep, properties?}], breakdown?, from?, to?}. Steps count from 0. An event of null means any event',
   ),
   json: flag(
-    'prints the same as the console’s /growth/api/funnel, with "consent", and for --compare with "before" and its "from", "to" and "share": the later period’s share of the time of both. With --query it prints {"steps": [{"event", "count", "averageSeconds", "medianSeconds"}]}. The times are those from the step before. With a breakdown there are also "breakdown" and "others"',
+    'prints the same as the console’s /growth/api/funnel, with "consent". With --query it prints {"steps": [{"event", "count", "averageSeconds", "medianSeconds"}]}. The times are those from the step before. With a breakdown there are also "breakdown" and "others"',
   ),
 } as const;
 
@@ -97,29 +89,17 @@ export const funnelCommand = command<GrowthContext>()({
 counts once. The numbers are the same as in a PostHog funnel.`,
   options,
   notes: `A percentage stands with its 95 % interval, and one of fewer than ${FEW} people with their number.`,
-  async run(values, { database, out, warn, progress, channels }) {
+  async run(values, { database, out, warn, channels }) {
     const question =
       values.query === undefined ? await fromOptions(values, database) : fromFile(values, warn);
     const { query } = question;
-    const { zone, breakdown } = query;
-    const span = spanOf(query);
-    const compared = values.compare
-      ? comparedWith(span && partUntil(Date.now(), span), zone)
-      : null;
-    const answer = await readDatabase(database, async (reader) => {
-      const reports = createReports(reader, createChannelOf(channels), progress.show);
-      const ask = async (query: FunnelQuery) => ({
-        ...(await reports.funnel(query)),
-        consent: sumConsent(await reader.countDecisions(query)),
-      });
-      const now = await ask(query);
-      if (compared === null) return now;
-      const { from, to } = compared;
-      return { ...now, before: { ...compared, ...(await ask({ ...query, from, to })) } };
-    });
-    progress.clear();
-    const before = 'before' in answer ? answer.before : null;
-    const summary = summarizeFunnel(answer, before, { span, zone, breakdown });
+    const { from, to, zone, breakdown } = query;
+    const answer = await readDatabase(database, async (reader) => ({
+      ...(await createReports(reader, createChannelOf(channels)).funnel(query)),
+      consent: sumConsent(await reader.countDecisions(query)),
+    }));
+    const span = from === null || to === null ? null : { from, to };
+    const summary = summarizeFunnel(answer, null, { span, zone, breakdown });
     const warnings = [...(question.warnings ?? []), ...warnAboutFunnel(query, answer.steps)];
     for (const line of warnings) warn(printable(line));
     out.write(
@@ -146,7 +126,7 @@ function fromFile(
 
 /** The options are the parameters of the console's interface, but for a window that is not of whole days. */
 async function fromOptions(
-  { json: _, compare: __, window, 'among-first': amongFirst, ...others }: Values,
+  { json: _, window, 'among-first': amongFirst, ...others }: Values,
   database: DatabaseAddress,
 ): Promise<FunnelQuestion> {
   const windowSeconds = window === undefined ? null : toSeconds(window);
@@ -183,17 +163,6 @@ function toSeconds(text: string): number {
     throw new StartError(`--window is ${JSON.stringify(text)}; expected e.g. 14d, 12h, 30m or 45s`);
   }
   return Number(count) * (UNIT_SECONDS[unit] ?? 1);
-}
-
-const spanOf = ({ from, to }: FunnelQuery): Span | null =>
-  from === null || to === null ? null : { from, to };
-
-function comparedWith(span: Span | null, zone: string) {
-  if (span) {
-    const before = periodBefore(span, zone);
-    return { ...before, share: shareOfTime(span, before) };
-  }
-  throw new StartError('--compare needs --from and --to, e.g. --from 2026-03-01 --to 2026-03-14');
 }
 
 function toJson(

@@ -67,7 +67,6 @@ export function createLocalApi({ reader, store, config, channels, loadSite, warn
   });
   app.onError(answerReportFault);
   for (const part of [routes.team, routes.list, routes.reports]) app.route(API, part);
-  /** The methods of each path. */
   const paths = new Map<string, string[]>();
   for (const { method, path } of app.routes) {
     if (method === 'ALL') continue;

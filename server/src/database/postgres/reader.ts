@@ -19,13 +19,13 @@ export function openPostgresReader(url: string): SiteReader {
   const pool = openPool(url, { maxConnections: 2, maxUses: 1, queryTimeoutMs: 0, pipeline: false });
   const read = <T>(ask: (tx: Transaction) => Promise<T>) => inSnapshot(pool, ask);
   return {
-    scanEvents: (range, visit, options) =>
+    scanEvents: (range, visit, again) =>
       read((tx) => {
         const source: ChunkSource = {
           readBytes: (parts) => readStoredBytes(tx, parts),
           isInOrder: false,
         };
-        return finish(scanEvents(createDb(tx), source, range, memory, visit, options));
+        return finish(scanEvents(createDb(tx), source, range, memory, visit, again));
       }),
     makeChunk: (parts) => read((tx) => finish(makeNextChunk(createDb(tx), parts))),
     exportRows: (...args) =>

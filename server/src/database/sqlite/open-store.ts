@@ -42,7 +42,6 @@ export function openExistingSqliteStore(file: string): SiteStore {
   return createSqliteStore(openExistingDatabase(file), {});
 }
 
-/** Creates a store on a database that has its tables. */
 export function createSqliteStore(db: Database, options: IntakeOptions): SiteStore {
   const statements = createDb(db);
   const recordEvents = prepareRecordEvents(db);

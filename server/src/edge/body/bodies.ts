@@ -100,24 +100,7 @@ function parseJson(bytes: Uint8Array): JsonBody {
 /** @param type a Content-Type, with or without parameters */
 export const isJson = (type: string): boolean => /^\s*application\/json\s*(;|$)/i.test(type);
 
-/** The reservation of one request in the memory for bodies. */
-export interface Reservation {
-  /** Counts bytes. Returns false when the request must give up, because there is no room for its client. */
-  add(bytes: number): boolean;
-  /** Returns whether another client needed the room of this request, so that it was taken away. */
-  isTaken(): boolean;
-  /** Sets the listener for when the room is taken away; null removes it. */
-  onTaken(listener: (() => void) | null): void;
-  /** Call it once, when the request is answered. */
-  release(): void;
-}
-
-export interface BodyMemory {
-  /** @param client the sender of the body; all requests of one client count together */
-  reserve(client: string): Reservation;
-  /** Returns the bytes of all bodies. */
-  held(): number;
-}
+type Reservation = ReturnType<ReturnType<typeof createBodyMemory>['reserve']>;
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -135,7 +118,7 @@ interface OpenReservation {
  * most bytes loses its largest body. So a client that fills the memory loses its own requests, and a small body of any
  * other client always finds room.
  */
-export function createBodyMemory(maxBytes = MAX_BYTES): BodyMemory {
+export function createBodyMemory(maxBytes = MAX_BYTES) {
   const holders = new Map<string, Holder>();
   let held = 0;
 
@@ -146,7 +129,8 @@ export function createBodyMemory(maxBytes = MAX_BYTES): BodyMemory {
 
   return {
     held: () => held,
-    reserve(client) {
+    /** @param client the sender of the body; all requests of one client count together */
+    reserve(client: string) {
       let isTaken = false;
       let listener: (() => void) | null = null;
       const open: OpenReservation = {
@@ -174,7 +158,8 @@ export function createBodyMemory(maxBytes = MAX_BYTES): BodyMemory {
       }
 
       return {
-        add(bytes) {
+        /** Counts bytes. Returns false when the request must give up, because there is no room for its client. */
+        add(bytes: number): boolean {
           if (isTaken) return false;
           enter().bytes += bytes;
           open.bytes += bytes;
@@ -182,10 +167,13 @@ export function createBodyMemory(maxBytes = MAX_BYTES): BodyMemory {
           while (held > maxBytes && !isTaken) takeOne();
           return !isTaken;
         },
+        /** Whether another client needed the room of this request, so that it was taken away. */
         isTaken: () => isTaken,
-        onTaken(next) {
+        /** Sets the listener for when the room is taken away; null removes it. */
+        onTaken(next: (() => void) | null) {
           listener = next;
         },
+        /** Call it once, when the request is answered. */
         release: leave,
       };
     },

@@ -14,7 +14,6 @@ export interface ConnectionLimits {
   idleTimeout: number;
   /** Milliseconds between two checks of the first two limits. */
   checkInterval: number;
-  /** The most connections in total. */
   maxConnections: number;
   /** The most connections of one client address; null when all come from the same proxy. */
   maxPerAddress: number | null;

@@ -78,7 +78,6 @@ export class NodeExchange {
   }
 }
 
-/** Counts the memory that a body takes. */
 export interface BodyMemoryUse {
   /** Counts bytes. Returns false, and calls the listener, when there is no room for them. */
   add(bytes: number): boolean;

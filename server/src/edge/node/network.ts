@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Returns whether a text is an IPv4 or an IPv6 address. */
 export const isAddress = (text: string): boolean => isIP(text) !== 0;
 
 /**

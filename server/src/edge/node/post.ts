@@ -17,7 +17,6 @@ export interface PostOptions {
   /** For everything: the name, the connection, the answer. */
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Finds the addresses of a host. */
   resolve?: (host: string) => Promise<ResolvedAddress[]>;
 }
 

@@ -43,7 +43,6 @@ export interface Serving {
 const CLOSE_TIMEOUT_MS = 5_000;
 
 export interface ServeOptions {
-  /** The limits that differ from {@link CONNECTION_LIMITS}. */
   limits?: Partial<ConnectionLimits>;
   /** Whether visitors come by https. */
   isHttps?: boolean;

@@ -24,10 +24,8 @@ const CONSENT_COLUMNS = `revision, analytics, source, language, text_hash AS "te
 
 /** Rows that one transaction erases. It stays well below the server's time limit for a statement. */
 const PORTION_ROWS = 2_000;
-/** Rows that one query reads. */
 const PAGE_ROWS = 500;
 
-/** An index finds the events of a person, so there is hardly any progress to report. */
 export function createPersons(pool: SitePool) {
   // All readers share one connection of the pool, and all erasures another. The intake needs one too. Persons take turns.
   const readOne = createMutex();
@@ -85,14 +83,13 @@ export function createPersons(pool: SitePool) {
     async readPerson(
       consentId: string,
       maxEvents: number,
-      { withoutGrant = false, onProgress }: PersonSearch = {},
+      { withoutGrant = false }: PersonSearch = {},
     ): Promise<PersonRecord> {
       const decisions = await findConsents(consentId);
       const isKnown = decisions.length > 0 || withoutGrant;
       const { seqs, count } = isKnown
         ? await findEvents(consentId, maxEvents)
         : { seqs: [], count: 0 };
-      onProgress?.(1, 1);
       return {
         consents: readPages<ConsentRecord>(consentId, 'consents', CONSENT_COLUMNS, decisions),
         events: readEvents(consentId, seqs),
@@ -127,7 +124,6 @@ export function createPersons(pool: SitePool) {
       } finally {
         told.delete(consentId);
       }
-      search?.onProgress?.(1, 1);
       return erased;
     },
   };

@@ -1,20 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { OnProgress } from '../../store/store.ts';
 import type { Slices } from './slices.ts';
 import { bitsOf, createWindowFilters, type PersonBits, WINDOW_ROWS } from './window-filters.ts';
-
-/** Finds the events of a person in a table that has no index by person. */
-export interface EventSearch {
-  /**
-   * Calls `take` with the `seq` of the person's events that exist at the start, some at a time and in no particular
-   * order. Waits for each call before it continues.
-   */
-  find(
-    consentId: string,
-    take: (seqs: number[]) => void | Promise<void>,
-    onProgress?: OnProgress,
-  ): Promise<void>;
-}
 
 interface Search {
   consentId: string;
@@ -34,10 +20,10 @@ interface Search {
 const windowOf = (seq: number) => Math.floor((seq - 1) / WINDOW_ROWS);
 
 /**
- * Searches run a window at a time, in slices of the event loop. Windows that cannot hold the person are skipped, and a
+ * Finds the events of a person in a table that has no index by person. Searches run a window at a time, in slices of the event loop. Windows that cannot hold the person are skipped, and a
  * window is read once for all searches that need it: docs/decisions/019-searching-by-person.md.
  */
-export function createEventSearch(db: Database, slices: Slices): EventSearch {
+export function createEventSearch(db: Database, slices: Slices) {
   const selectEnds = db.prepare<[], { first: number | null; last: number | null }>(
     'SELECT (SELECT min(seq) FROM events) AS first, (SELECT max(seq) FROM events) AS last',
   );
@@ -108,7 +94,11 @@ export function createEventSearch(db: Database, slices: Slices): EventSearch {
   }
 
   return {
-    async find(consentId, take, onProgress) {
+    /**
+     * Calls `take` with the `seq` of the person's events that exist at the start, some at a time and in no particular
+     * order. Waits for each call before it continues.
+     */
+    async find(consentId: string, take: (seqs: number[]) => void | Promise<void>) {
       const { first, last } = selectEnds.get() ?? {};
       if (first == null || last == null) return;
       filters.forgetBefore(windowOf(first));
@@ -131,8 +121,6 @@ export function createEventSearch(db: Database, slices: Slices): EventSearch {
             await take(search.found.splice(0));
             search.isTaking = false;
           }
-          const reached = isMore ? Math.min(search.next * WINDOW_ROWS, last) : last;
-          onProgress?.(Math.max(0, reached - first + 1), last - first + 1);
         }
       } finally {
         running.delete(search);

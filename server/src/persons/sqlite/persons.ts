@@ -46,7 +46,7 @@ export function createPersons({ db, statements, writes }: PersonDeps) {
     });
 
   async function eraseEvents(request: ErasureRequest) {
-    const { consentId, search: { onProgress, withoutGrant } = {} } = request;
+    const { consentId, search: { withoutGrant } = {} } = request;
     // Anybody can make up an id, agree with it and erase it: of a visitor's, only what had events is told.
     const ofPortion = withoutGrant ? { ...request, notices: [] } : request;
     const found: number[] = [];
@@ -61,7 +61,7 @@ export function createPersons({ db, statements, writes }: PersonDeps) {
       return erasePortions(PORTION_ROWS);
     };
     try {
-      await events.find(consentId, take, onProgress);
+      await events.find(consentId, take);
       await erasePortions(1);
     } finally {
       told.delete(consentId);
@@ -73,13 +73,11 @@ export function createPersons({ db, statements, writes }: PersonDeps) {
     async readPerson(
       consentId: string,
       maxEvents: number,
-      { withoutGrant = false, onProgress }: PersonSearch = {},
+      { withoutGrant = false }: PersonSearch = {},
     ): Promise<PersonRecord> {
       const first = createFirst(maxEvents);
       // Events exist only beside a decision, so an identifier that somebody made up costs nothing.
-      if (withoutGrant || historyOf(consentId)) {
-        await events.find(consentId, first.add, onProgress);
-      }
+      if (withoutGrant || historyOf(consentId)) await events.find(consentId, first.add);
       const { seqs, more } = first.result();
       return {
         consents: rows.consents(consentId),

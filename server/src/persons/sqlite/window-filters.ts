@@ -10,29 +10,19 @@ const BYTES = BITS / 8;
 /** A filter takes a kilobyte: at most 32 MB, for 67 million events. Windows without a filter are always read. */
 const MAX_FILTERS = 32_768;
 
-/** Remembers, for each full window of `events`, whose events it cannot hold. */
-export interface WindowFilters {
-  has(window: number): boolean;
-  /** Remembers the people of a window. The window must be full: no row may be added to it later. */
-  add(window: number, consentIds: readonly string[]): void;
-  /** Returns false when the window cannot hold an event of the person, and true when it may or has no filter. */
-  mayHold(window: number, bits: PersonBits): boolean;
-  /** Forgets the windows before this one, whose rows were deleted. */
-  forgetBefore(window: number): void;
-}
-
 /** The two bits that represent a person in every filter. */
 export type PersonBits = readonly [number, number];
 
 /**
- * Bloom filters in memory, created by the first search that reads a window. Rows of a full window are never changed,
+ * Remembers, for each full window of `events`, whose events it cannot hold: Bloom filters in memory, created by the first search that reads a window. Rows of a full window are never changed,
  * only deleted. A filter still answers "maybe" for deleted rows, which is correct.
  */
-export function createWindowFilters(maxFilters = MAX_FILTERS): WindowFilters {
+export function createWindowFilters(maxFilters = MAX_FILTERS) {
   const filters = new Map<number, Uint8Array>();
   return {
-    has: (window) => filters.has(window),
-    add(window, consentIds) {
+    has: (window: number) => filters.has(window),
+    /** The window must be full: no row may be added to it later. */
+    add(window: number, consentIds: readonly string[]) {
       if (filters.size >= maxFilters) return;
       const filter = new Uint8Array(BYTES);
       for (const consentId of consentIds) {
@@ -40,11 +30,13 @@ export function createWindowFilters(maxFilters = MAX_FILTERS): WindowFilters {
       }
       filters.set(window, filter);
     },
-    mayHold(window, [a, b]) {
+    /** Returns false when the window cannot hold an event of the person, and true when it may or has no filter. */
+    mayHold(window: number, [a, b]: PersonBits) {
       const filter = filters.get(window);
       return filter === undefined || (hasBit(filter, a) && hasBit(filter, b));
     },
-    forgetBefore(window) {
+    /** Forgets the windows before this one, whose rows were deleted. */
+    forgetBefore(window: number) {
       for (const known of filters.keys()) if (known < window) filters.delete(known);
     },
   };

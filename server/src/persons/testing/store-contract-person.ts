@@ -154,13 +154,8 @@ export function personContract(open: Open) {
     await expireAll(store, { kind: 'consents', before: NOON + 1 });
     await store.recordDecision(grant({ consentId: JOHN }));
     expect((await readWholePerson(store, JANE, 10)).events).toEqual([]);
-    const looked: number[] = [];
-    const search = {
-      withoutGrant: true,
-      onProgress: (done: number, all: number) => looked.push(done / all),
-    };
+    const search = { withoutGrant: true };
     expect((await readWholePerson(store, JANE, 10, search)).events).toHaveLength(2);
-    expect(looked.at(-1)).toBe(1);
     expect(await store.erasePerson(erasure())).toBe(0);
     expect(await store.erasePerson(erasure({ search }))).toBe(2);
     const nothing = { consents: [], events: [] };

@@ -14,7 +14,6 @@ export interface PlanStep {
   name: string;
   /** Of an update: the fields that differ. */
   differences: string[];
-  /** The resource that PostHog has now. */
   found: RestResource | null;
   /** The body to send. Insights get the dashboard's id while the plan is applied. */
   body: object;

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { MINUTE_MS } from '#shared/limits';
-import { retryAfterMs } from '#shared/retry';
 import { parseJson, readAnswer } from '../../lib/read-answer.ts';
 import { StartError } from '../../lib/start-error.ts';
 
@@ -87,25 +85,20 @@ export function createRestApi({ fetch, origin, personalApiKey, projectId }: Rest
 
 type Target = Pick<RestApiDeps, 'origin' | 'projectId'>;
 
-function describeRefusal(response: Response, body: string, { origin, projectId }: Target): string {
-  const { status } = response;
+function describeRefusal(
+  { status }: Response,
+  body: string,
+  { origin, projectId }: Target,
+): string {
   const detail = detailOf(body);
-  const says = `PostHog at ${origin} answers ${status}${detail ? ` (${detail})` : ''}`;
-  if (status === 401) {
-    return `${says}: POSTHOG_PERSONAL_API_KEY is not valid there; expected a personal API key, phx_…, of an account at ${origin}`;
-  }
-  if (status === 403) {
-    return `${says}: POSTHOG_PERSONAL_API_KEY may not do this; expected the scopes insight:write and dashboard:write, and access to project ${projectId}`;
-  }
-  if (status === 404) {
-    return `${says}: there is no project ${projectId} there for this key; check POSTHOG_PROJECT_ID and POSTHOG_HOST`;
-  }
-  if (status === 429) {
-    const afterMs = retryAfterMs(response.headers.get('Retry-After'), Date.now()) || MINUTE_MS;
-    return `${says}: too many requests; try again in ${Math.ceil(afterMs / 1000)} s`;
-  }
-  if (status >= 500) return `${says}: PostHog has a problem; try again later`;
-  return `${says}: PostHog refused the change; earlier changes stay, and the same command continues from there`;
+  const advice: Record<number, string> = {
+    401: `POSTHOG_PERSONAL_API_KEY is not valid there; expected a personal API key, phx_…, of an account at ${origin}`,
+    403: `POSTHOG_PERSONAL_API_KEY may not do this; expected the scopes insight:write and dashboard:write, and access to project ${projectId}`,
+    404: `there is no project ${projectId} there for this key; check POSTHOG_PROJECT_ID and POSTHOG_HOST`,
+  };
+  const otherwise =
+    'try again later; earlier changes stay, and the same command continues from there';
+  return `PostHog at ${origin} answers ${status}${detail ? ` (${detail})` : ''}: ${advice[status] ?? otherwise}`;
 }
 
 /** Returns PostHog's explanation, on one line. */

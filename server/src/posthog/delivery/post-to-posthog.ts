@@ -12,9 +12,7 @@ const TIMEOUT_MS = 15_000;
 
 interface PosthogRequest {
   headers: Record<string, string>;
-  /** JSON. */
   body: NonNullable<RequestInit['body']>;
-  /** Aborts it. */
   signal: AbortSignal;
 }
 

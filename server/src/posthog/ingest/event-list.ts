@@ -46,7 +46,6 @@ const BATCH_KEY = /[{,]\s*"batch"\s*:\s*$/;
 export function listEvents(json: Buffer): { ok: true; list: EventList } | ListFault {
   if (!isUtf8(json)) return NOT_JSON;
   const isArray = json[0] === OPEN_ARRAY;
-  /** The array of the events, with its brackets. */
   let array = { start: 0, end: isArray ? json.length : 0 };
   /** Where each event starts and ends, in turn. */
   let spans: number[] = [];

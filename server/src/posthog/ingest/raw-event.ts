@@ -74,7 +74,6 @@ export function uuidOf({ uuid }: RawEvent): string | null {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Returns the token of one event, untrimmed. */
 export function tokenOf(event: RawEvent): string | null {
   const inProperties = event.properties?.['token'];
   const own = event.token ?? event.$token ?? event.api_key;

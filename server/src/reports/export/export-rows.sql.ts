@@ -3,7 +3,7 @@ import { CONTEXT_COLUMNS } from '../../store/event-context.ts';
 import { TEXT_COLUMNS } from '../../store/signup-columns.ts';
 import type { Db, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
-import type { ExportRow, ExportTable, OnProgress } from '../../store/store.ts';
+import type { ExportRow, ExportTable } from '../../store/store.ts';
 
 const PAGE_ROWS = 1_000;
 
@@ -18,7 +18,6 @@ const pages = <const Table extends string, const Time extends string, const Colu
     ORDER BY rowid LIMIT ${PAGE_ROWS}`).rows<ExportRow & { after: number }>(),
   /** The last word of each, which is its name in a row. */
   columns: columns.split(',').map((column) => column.trim().split(/\s/).at(-1) ?? ''),
-  last: sql(`SELECT coalesce(max(rowid), 0) AS last FROM ${table}`).rows<{ last: number }>(),
 });
 
 const ofDecision = <const Column extends string>(column: Column) =>
@@ -60,14 +59,11 @@ export async function* exportRows(
   run: <T>(operation: (db: Db) => Op<T>) => Promise<T>,
   table: ExportTable,
   { from, to }: Range,
-  onProgress?: OnProgress,
 ): AsyncIterable<readonly ExportRow[]> {
-  const ends = await run((db) => db.get(SELECT[table].last, {}));
   for (let after = 0; ; ) {
     const rows = await run((db) => db.all(SELECT[table].page, { after, from, to }));
     if (rows.length > 0) yield rows.map(({ after: _, ...row }) => row);
     if (rows.length < PAGE_ROWS) return;
     after = rows.at(-1)?.after ?? after;
-    onProgress?.(after, ends?.last ?? 0);
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '#shared/funnel';
 import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import { keepCompiled } from '../../lib/keep-compiled.ts';
-import type { OnProgress, StoreReader } from '../../store/store.ts';
+import type { StoreReader } from '../../store/store.ts';
 import { type EventField, fieldOf, readField } from '../event-field.ts';
 import { matchConditions } from '../filter-events.ts';
 import type { ChannelOf } from '../load-channels.ts';
@@ -31,7 +31,6 @@ const breakdownFieldOf = (breakdown: FunnelBreakdown, channelOf: ChannelOf): Eve
 
 const FIRST_STEP = 0b1;
 
-/** Counts the people of a funnel. */
 class PeopleInFunnel implements PersonVisitor {
   readonly tallies = new Map<string | null, Tally>();
   readonly conversions: Conversions;
@@ -83,7 +82,6 @@ export async function countFunnel(
   reader: Pick<StoreReader, 'scanEvents'>,
   query: FunnelQuery,
   channelOf: ChannelOf,
-  onProgress?: OnProgress,
 ): Promise<FunnelResult> {
   const { order, from, to, breakdown, steps } = query;
   const people = new PeopleInFunnel(query);
@@ -96,7 +94,6 @@ export async function countFunnel(
     readBreakdown: breakdown && readField(breakdownFieldOf(breakdown, channelOf)),
     from,
     to,
-    onProgress,
   };
   const measured = await visitPeople(reader, asked, people);
 

@@ -32,7 +32,6 @@ export class OrderedAttempts implements AttemptFinder {
   readonly #windowMs: number;
   readonly #strict: boolean;
   readonly #exclusions: readonly number[];
-  /** The bits of all exclusions. */
   readonly #excluded: number;
   // At index n, for the newest attempt with n steps: when it began (NaN if there is none), whether it is spoilt, and
   // its events. Index 0 is not used.
@@ -47,7 +46,6 @@ export class OrderedAttempts implements AttemptFinder {
   readonly #best: { taken: number; by: Int32Array; began: number; spoilt: boolean };
   /** What is returned, for each number of steps. */
   readonly #attempts: readonly number[][];
-  /** The events of the person. */
   #times: PersonEvents['times'] = new Float64Array(0);
   #matchedSteps: PersonEvents['matchedSteps'] = new Int32Array(0);
 

@@ -31,7 +31,6 @@ export class Tally {
   }
 }
 
-/** Merges several tallies. */
 export function mergeTallies(steps: number, tallies: readonly Tally[]): Tally {
   const [only, ...others] = tallies;
   if (only && others.length === 0) return only;

@@ -132,7 +132,6 @@ function pick<Of extends Column>(column: Of, isKept: Uint8Array | Uint16Array, w
   return picked.subarray(0, end) as Of;
 }
 
-/** Writes the context of each event. */
 export function expandContexts(
   { offsets, runLengths, runContexts }: Columns,
   expanded: Uint16Array,

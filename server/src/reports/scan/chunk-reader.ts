@@ -66,7 +66,6 @@ export class ChunkReader {
     return lastAt >= this.#from && firstAt <= this.#to;
   }
 
-  /** The number of people in all chunks so far. */
   people(): number {
     return this.#count;
   }

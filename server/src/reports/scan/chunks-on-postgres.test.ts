@@ -23,7 +23,7 @@ async function openSite(events: number) {
     await reader.scanEvents(
       always,
       ({ kindTable }) => names.push(...kindTable.map(({ name }) => name)),
-      { again: () => --passes > 0 },
+      () => --passes > 0,
     );
     return names;
   };

@@ -21,7 +21,6 @@ export interface EncodedChunk {
  */
 export const MAX_TABLE_LENGTH = 8_000_000;
 
-/** Returns null when there are no rows. */
 export function encodeChunk(rows: Iterable<ScannedRow>): EncodedChunk | null {
   const encoder = new ChunkEncoder();
   for (const row of rows) encoder.add(row);

@@ -33,7 +33,6 @@ export interface ChunkValues {
 }
 
 interface WantedEvents {
-  /** How many conditions there are. */
   conditions: number;
   /** Whether events that match none are collected, too. */
   withOthers: boolean;

@@ -2,14 +2,7 @@ import type { Range } from '#shared/time-range';
 import { ComputedOnce } from '../../lib/computed-once.ts';
 import type { Db, Engine, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
-import type {
-  EventChunk,
-  EventKind,
-  NewChunk,
-  OnProgress,
-  ScanOptions,
-  StoreReader,
-} from '../../store/store.ts';
+import type { EventChunk, EventKind, NewChunk, StoreReader } from '../../store/store.ts';
 
 export type { ChunkValues, PersonEvents, PersonVisitor } from './events-by-person.ts';
 
@@ -74,7 +67,7 @@ export function* scanEvents(
   range: Range,
   { people, openPart }: ScanMemory,
   visit: (chunk: EventChunk) => void,
-  { onProgress, again }: ScanOptions = {},
+  again: () => boolean = () => false,
 ): Op<number> {
   const { first = null, last = null } = (yield* db.get(SELECT_ENDS, {})) ?? {};
   if (first === null || last === null) return 0;
@@ -109,10 +102,8 @@ export function* scanEvents(
     for (let part = partAt(first); part <= partAt(last); part++) {
       const chunk = yield* read(part, bytesOf);
       if (chunk && chunk.people.length > 0) visit(chunk);
-      const [, through] = seqsOf(part);
-      onProgress?.(Math.min(through, last) - first + 1, last - first + 1);
     }
-  } while (again?.());
+  } while (again());
   return reader.people();
 }
 
@@ -137,8 +128,6 @@ export interface PeopleQuery extends Range {
   withOthers: boolean;
   /** Reads the field whose first value counts for each person. */
   readBreakdown: ((chunk: EventChunk) => ChunkValues) | null;
-  /** Starts again with each scan, when there are several. */
-  onProgress?: OnProgress | undefined;
 }
 
 /** About 130 MB. */
@@ -152,7 +141,7 @@ const MAX_EVENTS = 16_000_000;
  */
 export async function visitPeople(
   reader: Pick<StoreReader, 'scanEvents'>,
-  { conditions, matchedSteps, withOthers, readBreakdown, onProgress, ...range }: PeopleQuery,
+  { conditions, matchedSteps, withOthers, readBreakdown, ...range }: PeopleQuery,
   visitor: PersonVisitor,
   maxEvents = MAX_EVENTS,
 ): Promise<number> {
@@ -170,19 +159,16 @@ export async function visitPeople(
       if (!withOthers && matched.every((bits) => bits === 0)) return;
       fits = collected.add(chunk, matched, readBreakdown?.(chunk) ?? null);
     },
-    {
-      onProgress,
-      again() {
-        const { parts, index } = share;
-        if (fits) collected.visit(visitor);
-        else left.push({ parts: parts * 2, index }, { parts: parts * 2, index: index + parts });
-        const next = left.pop();
-        if (!next) return false;
-        share = next;
-        collected = new EventsByPerson(share, wanted);
-        fits = true;
-        return true;
-      },
+    () => {
+      const { parts, index } = share;
+      if (fits) collected.visit(visitor);
+      else left.push({ parts: parts * 2, index }, { parts: parts * 2, index: index + parts });
+      const next = left.pop();
+      if (!next) return false;
+      share = next;
+      collected = new EventsByPerson(share, wanted);
+      fits = true;
+      return true;
     },
   );
 }
@@ -275,7 +261,6 @@ function createOpenPart() {
     *readMore(part: number, last: number, rows: EventRows): Op<void> {
       if (kept.part >= 0) yield* read(part, last, rows);
     },
-    /** Returns null for a part without rows. */
     *encode(part: number, last: number, rows: EventRows): Op<EncodedChunk | null> {
       yield* read(part, last, rows);
       if (kept.encoder.count() > 0) kept.encoded ??= kept.encoder.encode();

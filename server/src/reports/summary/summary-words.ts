@@ -5,7 +5,6 @@ import { type Rate, trialsToCompare } from '#shared/statistics';
 import { countBuckets, type Span, startOfDay } from '#shared/time-buckets';
 import { summaryWords } from '../../words/server-messages.ts';
 
-/** What a summary is about. */
 export interface Asked {
   /** Null for a funnel that is open on a side. */
   span: Span | null;

@@ -28,7 +28,6 @@ type Method<Args extends unknown[], T> = (...args: Args) => Promise<T>;
 /** About how many rows an operation writes. */
 type Rows<Args extends unknown[]> = number | ((...args: Args) => number);
 
-/** Makes methods of the store from operations. */
 export interface Engine {
   /** For operations that only read. A store runs them outside any transaction, and a reader in a snapshot. */
   reads<Args extends unknown[], T>(operation: Operation<Args, T>): Method<Args, T>;

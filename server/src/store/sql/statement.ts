@@ -46,7 +46,6 @@ type FlagsOf<Row> = {
   [Column in keyof Row]-?: NonNullable<Row[Column]> extends boolean ? Column : never;
 }[keyof Row];
 
-/** A statement for both databases. */
 export interface Statement<Values = unknown, Row = unknown, Each extends boolean = boolean> {
   readonly texts: { readonly sqlite: string; readonly postgres: string };
   readonly decoded: readonly (readonly [column: string, type: 'flag' | 'json'])[];

@@ -239,5 +239,4 @@ function duration(ms: number): string {
     : words.minutes({ minutes: Math.floor(ms / MINUTE_MS) });
 }
 
-/** What to do about each alert. */
 export const ALERT_ADVICE: Readonly<Record<AlertName, string>> = alertWords.advice;

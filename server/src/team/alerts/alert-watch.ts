@@ -150,6 +150,5 @@ const describeAlert = ({
   advice: adviceOf(name),
 });
 
-/** Returns what to do about an alert. */
 export const adviceOf = (name: string): string =>
   Object.hasOwn(ALERT_ADVICE, name) ? ALERT_ADVICE[name as AlertName] : '';

@@ -7,7 +7,7 @@ import { PostError, type PostOptions, post } from '../../edge/node/post.ts';
 import { within } from '../../lib/within.ts';
 import type { World } from '../../lib/world.ts';
 import type { SendOutcome } from '../../mail/outbox/send-outcome.ts';
-import { createSender, type SenderDeps, type SenderStatus } from '../../mail/outbox/sender.ts';
+import { createSender, type SenderDeps } from '../../mail/outbox/sender.ts';
 import type { Config } from '../../settings/config.ts';
 import {
   type NewNotice,
@@ -28,19 +28,7 @@ export interface WebhookDeps extends Pick<World, 'now' | 'newId' | 'random' | 'l
   resolve?: PostOptions['resolve'];
 }
 
-export interface Webhooks {
-  /**
-   * Returns a message of this type for each URL that is told of it, to be queued in the transaction of what it reports.
-   *
-   * @param payload what it says beyond its signup
-   */
-  announce(kind: string, payload?: NewNotice['payload']): NewNotice[];
-  announceRemoved: AnnounceRemoved;
-  start(): void;
-  wake(): void;
-  stop(): Promise<void>;
-  statuses(): ({ recipient: string; host: string } & SenderStatus)[];
-}
+export type Webhooks = ReturnType<typeof createWebhooks>;
 
 const TIMEOUT_MS = 15_000;
 /** Messages to a URL keep their order, so one that fails, unless it is refused, delays the others. So the pauses stay short. */
@@ -64,7 +52,6 @@ export const announceTo =
   (kind: string, payload: NewNotice['payload'] = {}): NewNotice[] =>
     urls.map((url) => ({ id: newId(), recipient: recipientOf(url), kind, payload, at: now() }));
 
-/** What is told of signups that are removed. */
 export interface AnnounceRemoved {
   /** They were erased by request. */
   left: ToldOfRemoved;
@@ -90,7 +77,7 @@ export function announceRemovedTo(
 }
 
 /** Tells each URL what happened, in order. It starts nothing. */
-export function createWebhooks(deps: WebhookDeps): Webhooks {
+export function createWebhooks(deps: WebhookDeps) {
   const { config, now, newId, metrics } = deps;
   const announce = announceTo(config.urls, { newId, now });
   const senders = config.urls.map((url) => ({
@@ -107,7 +94,12 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     }),
   }));
   return {
-    announce: (kind, payload) =>
+    /**
+     * Returns a message of this type for each URL that is told of it, to be queued in the transaction of what it reports.
+     *
+     * @param payload what it says beyond its signup
+     */
+    announce: (kind: string, payload?: NewNotice['payload']): NewNotice[] =>
       kind === 'signup.created' && !config.tellsUnconfirmed ? [] : announce(kind, payload),
     announceRemoved: announceRemovedTo(config, { newId, now }),
     start() {

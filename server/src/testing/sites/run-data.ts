@@ -30,7 +30,6 @@ export async function tryData(
     database,
     out,
     warn: () => {},
-    progress: { show: () => {}, clear: () => {} },
     config: { ...CONFIG, ...config },
     root: dirname(database),
     now: () => now,

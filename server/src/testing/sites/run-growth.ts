@@ -20,13 +20,12 @@ export async function runGrowth(
   const out = Object.assign(new PassThrough(), { isTTY, ...(fd !== undefined && { fd }) });
   const printed = buffer(out); // text() would drop a byte order mark
   const warnings: string[] = [];
-  const progress = { show: () => {}, clear: () => {} };
   const warn = (line: string) => void warnings.push(line);
   const channels = shippedChannels();
   try {
     const config = parseConfig(env);
     const loadSite = () => EXAMPLE_SITE;
-    await command.run(args, { database, out, warn, progress, channels, config, loadSite });
+    await command.run(args, { database, out, warn, channels, config, loadSite });
   } finally {
     out.end();
   }

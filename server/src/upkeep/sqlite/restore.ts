@@ -2,7 +2,6 @@ import { chmodSync, chownSync, existsSync, renameSync, rmSync, statSync } from '
 import Sqlite from 'better-sqlite3';
 import { checkpoint } from '../../store/sqlite/connection/checkpoint.ts';
 import { keepUnder, syncFolderOf, syncToDisk } from '../../store/sqlite/connection/files.ts';
-import type { OnProgress } from '../../store/store.ts';
 import { copySqlite, privateModeOf, removeDatabase } from './backup.ts';
 import { type CarriedOver, carryOver, dropMessages } from './carry-over.ts';
 
@@ -28,11 +27,10 @@ export async function restoreDatabase(
   file: string,
   aside: string,
   check: (copy: string) => void,
-  onProgress?: OnProgress,
 ): Promise<Restored> {
   const fresh = `${file}-restored`;
   try {
-    await copySqlite(backup, fresh, onProgress);
+    await copySqlite(backup, fresh);
     check(fresh);
     const isReplaced = existsSync(file);
     if (!isReplaced) removeDatabase(file); // of one that was deleted

@@ -93,7 +93,6 @@ function orIfBroken<T>(look: () => T, otherwise: (why: string) => T): T {
 export interface Invariant {
   /** What to call the broken rows in a message. */
   broken: string;
-  /** Where they are. */
   from: string;
 }
 

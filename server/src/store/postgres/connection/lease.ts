@@ -2,26 +2,12 @@ import type { PoolClient } from 'pg';
 import { asUnavailable, type SitePool } from './pool.ts';
 import { commit, rollBack, type Transaction } from './transaction.ts';
 
-/** The right to do a job that only one process may do at a time, over several steps that the store does not see. */
-export interface Lease {
-  /** Returns the transaction that holds the lease; null while another process has it. */
-  take(): Promise<Transaction | null>;
-  /**
-   * Runs `work` in that transaction and ends the transaction. Returns false when the lease was not held.
-   *
-   * @throws StoreUnavailableError
-   */
-  end(work: (tx: Transaction) => Promise<void>): Promise<boolean>;
-  /** Releases the lease. */
-  giveBack(): Promise<void>;
-}
-
 /** After this time without a query the server ends the transaction, and another process can take the lease. */
 const IDLE_TIMEOUT_MS = 60_000;
 const SIGNS_PER_TIMEOUT = 4;
 
 /**
- * A lease is the lock on a row of the table `turns`, in a transaction that stays open until the lease is released. The
+ * The right to do a job that only one process may do at a time, over several steps that the store does not see. It is the lock on a row of the table `turns`, in a transaction that stays open until the lease is released. The
  * lock ends with its connection. When a process dies, another one can take the lease at once, even behind a pooler that
  * changes connections after each transaction. When a process stalls, as on a paused machine, another one can take the
  * lease after the timeout. The transaction only reads, and holds no snapshot while it is idle.
@@ -30,7 +16,7 @@ export function createLease(
   pool: SitePool,
   name: 'relay' | 'retention' | 'chunks' | 'outbox' | 'webhooks',
   { idleTimeoutMs = IDLE_TIMEOUT_MS }: { idleTimeoutMs?: number } = {},
-): Lease {
+) {
   let held: PoolClient | null = null;
   let signs: NodeJS.Timeout | undefined;
 
@@ -51,7 +37,8 @@ export function createLease(
   }
 
   return {
-    async take() {
+    /** Returns the transaction that holds the lease; null while another process has it. */
+    async take(): Promise<Transaction | null> {
       if (held) return held;
       try {
         const client = await pool.connect();
@@ -72,7 +59,12 @@ export function createLease(
         throw asUnavailable(error);
       }
     },
-    async end(work) {
+    /**
+     * Runs `work` in that transaction and ends the transaction. Returns false when the lease was not held.
+     *
+     * @throws StoreUnavailableError
+     */
+    async end(work: (tx: Transaction) => Promise<void>): Promise<boolean> {
       const client = letGo();
       if (!client) return false;
       try {

@@ -106,7 +106,6 @@ async function apply(tx: Transaction, { sql, hash, folderMillis }: MigrationMeta
   }
 }
 
-/** Returns the times of the applied migrations. */
 async function appliedTo(pool: Pool): Promise<Set<number>> {
   const rows = await ask<{ time: number }>(
     pool,

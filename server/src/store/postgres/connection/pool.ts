@@ -33,7 +33,6 @@ export interface PoolOptions {
   maxConnections?: number;
   /** 0 for no limit, for reading whole tables. */
   queryTimeoutMs?: number;
-  /** How often a connection is used. */
   maxUses?: number;
   connectTimeoutMs?: number;
   /** Whether a transaction sends its statements without waiting for the answer to BEGIN. The driver refuses COPY then. */

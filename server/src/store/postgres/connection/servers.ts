@@ -1,19 +1,7 @@
 import { type LookupAddress, lookup as lookUp } from 'node:dns';
 import { eachHost } from '../../../lib/hosts-of-url.ts';
 
-/** The servers that a URL may lead to: its hosts, and the addresses of their names. One of them is the primary. */
-export interface Servers {
-  /** Returns the URL of the server that is tried now. */
-  current(): string;
-  /** Makes a new socket connect to its address. */
-  direct(socket: NewSocket): void;
-  /** Which one that is. */
-  position(): number;
-  /** How many there are, as far as is known. */
-  count(): number;
-  /** Tries the next one from now on, unless that has happened since. */
-  next(from: number): void;
-}
+export type Servers = ReturnType<typeof createServers>;
 
 /** The part of a socket that the driver connects with: to a port and a host, or to the path of a Unix socket. */
 export interface NewSocket {
@@ -28,7 +16,8 @@ type LookUp = (
   done: (error: Error | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-export function createServers(url: string, ask: LookUp = lookUp): Servers {
+/** The servers that a URL may lead to: its hosts, and the addresses of their names. One of them is the primary. */
+export function createServers(url: string, ask: LookUp = lookUp) {
   const urls = eachHost(url);
   let position = 0;
   let addresses = 1;
@@ -45,15 +34,18 @@ export function createServers(url: string, ask: LookUp = lookUp): Servers {
     });
 
   return {
+    /** Returns the URL of the server that is tried now. */
     current: () => urls[position % urls.length] ?? url,
-    direct(socket) {
+    direct(socket: NewSocket) {
       const connect = socket.connect.bind(socket);
       socket.connect = (port, host) =>
         host === undefined ? connect(port) : connect({ port, host, lookup });
     },
     position: () => position,
+    /** How many there are, as far as is known. */
     count: () => urls.length * addresses,
-    next(from) {
+    /** Tries the next one from now on, unless that has happened since. */
+    next(from: number) {
       if (position === from) position += 1;
     },
   };

@@ -36,7 +36,6 @@ interface Compiled {
   parameters(values: unknown): unknown[];
 }
 
-/** Rewrites a statement for PostgreSQL. */
 function compile({ texts: { postgres } }: Statement): Compiled {
   const text = postgres.replace(/\browid\b/g, 'seq');
   return text.includes('{each}') ? compileEach(text) : compileOne(text);

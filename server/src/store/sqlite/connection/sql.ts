@@ -34,7 +34,6 @@ const change = (row: Row, column: string, by: (value: unknown) => unknown) => {
   if (row[column] != null) row[column] = by(row[column]);
 };
 
-/** Rewrites a statement for SQLite, and prepares it. */
 function compile(db: Database, { texts, decoded }: Statement): Compiled {
   const { text, types } = replaceParameters(texts.sqlite, (name, type) =>
     isList(type) ? `(SELECT value FROM json_each(@${name}))` : `@${name}`,
