@@ -122,7 +122,9 @@ async function fetchCode() {
 function preload(hrefs: readonly string[]) {
   for (const href of hrefs) {
     const link = document.createElement('link');
-    link.rel = 'modulepreload';
+    const isStyle = href.endsWith('.css');
+    link.rel = isStyle ? 'preload' : 'modulepreload';
+    link.as = isStyle ? 'style' : 'script';
     link.href = href;
     document.head.append(link);
   }
