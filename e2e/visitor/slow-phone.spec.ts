@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { alive } from '../pages.ts';
 import { accept, banner, form, hold, notify, signUp } from '../visitor-actions.ts';
 import { covered, recordShifts, shifts } from './heard.ts';
 
@@ -69,8 +70,9 @@ test('the question comes before the code of the page, and is low', async ({ page
 test('who reads is asked on the next page', async ({ page }) => {
   const arrive = await hold(page, CODE);
   await open(page);
-  await page.keyboard.press('PageDown');
+  await page.keyboard.press('End');
   arrive();
+  await alive(page);
   await expect(form(page).getByRole('button')).toBeEnabled();
   await expect(banner(page)).toBeHidden();
   await page.getByRole('link', { name: 'Contact' }).first().click();

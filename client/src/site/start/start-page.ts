@@ -125,6 +125,7 @@ function preload(hrefs: readonly string[]) {
     const isStyle = href.endsWith('.css');
     link.rel = isStyle ? 'preload' : 'modulepreload';
     link.as = isStyle ? 'style' : 'script';
+    link.crossOrigin = ''; // as the import will ask for it
     link.href = href;
     document.head.append(link);
   }
