@@ -123,11 +123,9 @@ function assetTags(manifest: Manifest, parts: DocumentParts): string[] {
   const scripts = manifestFiles(manifest, [ENTRY, ...parts.modules]);
   if (!start || scripts.length === 0)
     throw new Error(`the build manifest has no ${START} or no ${ENTRY}: build the client first`);
-  const namesOf = (built: typeof scripts, styles: string[] = []) =>
-    [...built.map(({ file }) => file), ...styles].map((file) => `/${file}`).join(' ');
+  const namesOf = (built: typeof scripts) => built.map(({ file }) => `/${file}`).join(' ');
   const words = wordsModules(parts.wording.language, 'consent');
-  const asking = manifestFiles(manifest, [QUESTION, DIALOGS, ...words]);
-  const question = namesOf(asking, manifest[DIALOGS]?.css);
+  const question = namesOf(manifestFiles(manifest, [QUESTION, DIALOGS, ...words]));
   const loss = escapeHtml(parts.words.lossQuestion);
   return [
     ...styleTags(manifest, parts),

@@ -122,10 +122,7 @@ async function fetchCode() {
 function preload(hrefs: readonly string[]) {
   for (const href of hrefs) {
     const link = document.createElement('link');
-    const isStyle = href.endsWith('.css');
-    link.rel = isStyle ? 'preload' : 'modulepreload';
-    link.as = isStyle ? 'style' : 'script';
-    link.crossOrigin = ''; // as the import will ask for it
+    link.rel = 'modulepreload';
     link.href = href;
     document.head.append(link);
   }
