@@ -1,5 +1,6 @@
 import { violations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
+import { openOnPhone } from '../pages.ts';
 import { form, header, signUp, toast } from '../visitor-actions.ts';
 import { recordShifts, shifts } from './heard.ts';
 
@@ -15,7 +16,18 @@ test('the code of the message confirms without leaving the page', async ({
   await signUp(page, { name: 'Ada', email: 'ada@example.org' });
   await expect(toast(page)).toContainText('exclusive discounts. A message is on its way to you');
   // Nobody is on the list before the address is confirmed.
-  await expect(page.getByRole('heading', { name: 'Please confirm your address' })).toBeVisible();
+  const sheet = page.getByRole('region', { name: 'One step left' });
+  await expect(sheet).toContainText('We are sending a code to ada@example.org.');
+  // Nothing is lit.
+  const colours = await sheet.evaluate((element) => {
+    const { backgroundColor } = getComputedStyle(element);
+    return [
+      backgroundColor,
+      getComputedStyle(element.querySelector('h3') ?? element, '::before').backgroundColor,
+    ];
+  });
+  expect(colours).toEqual([expect.stringMatching(/0\.06\)$/), 'rgba(0, 0, 0, 0)']);
+  expect(await violations(page)).toEqual([]);
   const inHeader = header(page).getByRole('button', { name: 'Notify me' });
   await expect(inHeader).toHaveAccessibleName('Notify me');
   const field = page.getByLabel('Code from our message');
@@ -39,4 +51,49 @@ test('the code of the message confirms without leaving the page', async ({
   await expect(inHeader).toHaveAccessibleName('Notify me: On the list');
   expect(confirmed()).toEqual([{ at: expect.any(Number) }]);
   expect(site.output()).not.toMatch(/token=|ada@/);
+});
+
+test('on a phone the code is in view; the message is sent again, the address is changed, and the confirmed page says what one gets', async ({
+  page,
+  site,
+  mail: { message, pathTo, confirmed },
+}) => {
+  await openOnPhone(page, '/#signup');
+  const beta = { name: 'Ada', email: 'ada@exampel.org', useCase: 'Lectures' };
+  await page.getByRole('tab', { name: 'Beta Access' }).click();
+  await signUp(page, beta, 'Apply for Beta Access');
+  const sheet = page.getByRole('region', { name: 'One step left' });
+  const code = sheet.getByLabel('Code from our message');
+  await expect(code).toBeInViewport({ ratio: 1 });
+  const again = sheet.getByRole('button', { name: 'Send it again' });
+  await message(); // while it waits, no other is queued
+  await again.click();
+  await expect(sheet.getByRole('status')).toContainText('We are sending it again.');
+  await expect(again).toBeFocused();
+  expect(await message(2)).toContain('To: ada@exampel.org');
+  expect(site.query('SELECT 1 FROM notifyme_signups')).toHaveLength(1);
+
+  await sheet.getByRole('button', { name: 'Wrong address? Change it' }).click();
+  const email = form(page).getByLabel('Email');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveValue(beta.email);
+  await expect(form(page).getByLabel('Use case')).toHaveValue(beta.useCase);
+  await page.keyboard.type('ada@example.org');
+  await form(page).getByRole('button', { name: 'Apply for Beta Access' }).click();
+  await expect(sheet).toContainText('ada@example.org');
+  expect(await message(3)).toContain('To: ada@example.org');
+
+  const opened = await page.context().newPage();
+  await opened.goto(site.url + (await pathTo('confirm', 3)));
+  await expect(opened.getByText('a•••@example.org')).toBeVisible();
+  await opened.getByRole('button').click();
+  await expect(opened.getByRole('heading')).toHaveText('Your application is in');
+  for (const said of ['a•••@example.org', 'Free access during beta'])
+    await expect(opened.getByText(said)).toBeVisible();
+  expect(await violations(opened)).toEqual([]);
+  expect(confirmed()).toContainEqual({ at: expect.any(Number) });
+  // Back on the page, which learns of it.
+  await again.click();
+  await expect(page.getByRole('region', { name: 'Your application is in' })).toBeVisible();
+  await expect(header(page).getByRole('button', { name: 'Beta Access: Applied' })).toBeAttached();
 });

@@ -7,7 +7,6 @@ import type { BuildOptions } from 'vite';
 const IN_EVERY_PAGE: readonly RegExp[] = [
   // The libraries that draw the page and choose it by its path.
   /node_modules\/(react|react-dom|scheduler|wouter)\//,
-  /vite\/preload-helper/,
   /scripts\/vite\/no-patterns/,
   // The frame around each page. The menus load when they are opened, the fields with the form.
   /client\/src\/site\/(app\.|ports|pages\/page-routes)/,
@@ -22,6 +21,16 @@ const IN_EVERY_PAGE: readonly RegExp[] = [
   /client\/src\/ui\/field\.module\.css/,
 ];
 
+/** What the question needs, which comes before the libraries above. */
+const FOR_THE_QUESTION: readonly RegExp[] = [
+  /vite\/preload-helper/,
+  /client\/src\/site\/(question|page-data)\./,
+  /client\/src\/site\/features\/consent\/(open-consent|consent-store|consent-cookie|post-outcome)\./,
+  /client\/src\/site\/content\/(languages|page-list)\./,
+  /client\/src\/ui\/(load-code|when-idle|opens-elsewhere)\./,
+  /shared\/src\/(site-languages|limits|page|uuid)/,
+];
+
 /** The browser's assets. */
 const client: BuildOptions = {
   outDir: 'dist/client',
@@ -29,6 +38,7 @@ const client: BuildOptions = {
   rolldownOptions: {
     input: [
       'client/src/site/start/start-page.ts',
+      'client/src/site/question.ts',
       'client/src/site/entry-client.tsx',
       'client/src/console/entry-console.tsx',
     ],
@@ -38,6 +48,12 @@ const client: BuildOptions = {
     output: {
       codeSplitting: {
         groups: [
+          {
+            name: 'question',
+            test: (id) => FOR_THE_QUESTION.some((pattern) => pattern.test(id)),
+            priority: 2,
+            includeDependenciesRecursively: false,
+          },
           {
             name: 'app',
             test: (id) => IN_EVERY_PAGE.some((pattern) => pattern.test(id)),

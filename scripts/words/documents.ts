@@ -95,8 +95,20 @@ for (const part of OTHERS) names.delete(part);
 
 const entered: readonly (EnteredWords | undefined)[] = [
   undefined,
-  { name: 'Ann', signupType: 'beta', youtubeChannel: '@ann', useCase: 'Films' },
-  { name: 'Ann', signupType: 'notifyme', youtubeChannel: null, useCase: null },
+  {
+    name: 'Ann',
+    maskedEmail: 'a•••@example.org',
+    signupType: 'beta',
+    youtubeChannel: '@ann',
+    useCase: 'Films',
+  },
+  {
+    name: 'Ann',
+    maskedEmail: 'a•••@example.org',
+    signupType: 'notifyme',
+    youtubeChannel: null,
+    useCase: null,
+  },
 ];
 const confirmation = fc.record({
   name: oneOf('', 'Ann'),

@@ -104,7 +104,7 @@ export const MAIL_PAGES = [
 export type MailPage = (typeof MAIL_PAGES)[number];
 
 export interface MailPageMore {
-  /** What the page asks to confirm. */
+  /** The signup that the link is about. */
   entered?: EnteredWords;
   /** Where its button leads. */
   openUrl?: string;
@@ -112,8 +112,9 @@ export interface MailPageMore {
   text?: string;
 }
 
-/** What somebody entered in the form, without the address. */
+/** What somebody entered in the form. Of the address it shows enough to recognise it: others may see the page. */
 export interface EnteredWords extends Omit<SignupTexts, 'email'> {
+  maskedEmail: string;
   signupType: SignupType;
 }
 

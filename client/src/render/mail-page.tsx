@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { escapeHtml } from '#shared/escape-html';
 import type { EnteredWords, MailPage, MailPageMore, RenderInput } from '#shared/page';
+import type { Offers } from '#shared/site';
 import { directionOf, prefixOf } from '#shared/site-languages';
 import appStyles from '../site/app.module.css';
 import { mailLink } from '../site/content/identity.ts';
 import { loadWording, type Wording, type Words, wordsModules } from '../site/content/languages.ts';
 import type { MailPageText } from '../site/content/structure/mail.ts';
+import receiptStyles from '../site/features/signup/form.module.css';
 import footerStyles from '../site/layout/footer/footer.module.css';
 import headerStyles from '../site/layout/header/header.module.css';
 import pageStyles from '../site/layout/plain-page.module.css';
@@ -34,18 +36,33 @@ export async function mailPage(
   const wording = await loadWording(language);
   const words = await wording.load('mail');
   const { signupContent } = await wording.load('signup');
+  const { offers = (await wording.load('offers')).offers } = data.site;
+  const { receipt } = signupContent;
+  const isDone = page === 'confirmed' && entered !== undefined;
   const { prelude } = await prerender(
     <MailPageBody
       page={page}
       site={data.site}
       wording={wording}
       words={words}
+      heading={isDone ? receipt.success[entered.signupType].title : words.mailPages[page].heading}
       openUrl={openUrl}
       text={text}
       // One press of Enter must not delete anything, nor confirm what was scrolled past.
-      focuses={page !== 'leave' && !entered?.useCase}
+      focuses={page !== 'leave' && !(page === 'confirm' && entered?.useCase)}
     >
-      {entered && <Entered entered={entered} words={words.mailPageText} form={signupContent} />}
+      {entered && !isDone && (
+        <Entered
+          entered={entered}
+          words={words.mailPageText}
+          form={signupContent}
+          isAsked={page === 'confirm'}
+        />
+      )}
+      {isDone && <Done entered={entered} receipt={receipt} offers={offers} />}
+      {isDone && entered.signupType === 'notifyme' && (
+        <p>{inline(words.mailPageText.offerBeta(mailLink(data.site)))}</p>
+      )}
     </MailPageBody>,
   );
   return [
@@ -62,6 +79,7 @@ export async function mailPage(
           modules: [
             'client/src/site/pages/not-found-page.tsx',
             ...(entered ? ['client/src/site/pages/info-page.tsx'] : []),
+            ...(isDone ? ['client/src/site/features/signup/signup-section.tsx'] : []),
             ...wordsModules(language),
           ],
           later: [],
@@ -79,6 +97,7 @@ interface MailPageProps {
   site: RenderInput['data']['site'];
   wording: Wording;
   words: Words['mail'];
+  heading: string;
   openUrl: string | undefined;
   text: string | undefined;
   /** Whether the button has the focus. */
@@ -91,16 +110,19 @@ interface EnteredProps {
   entered: EnteredWords;
   words: Words['mail']['mailPageText'];
   form: Words['signup']['signupContent'];
+  /** Whether the page asks to confirm it. The others name the address alone. */
+  isAsked: boolean;
 }
 
 /** What somebody entered: strangers can sign up the owner of a mailbox, with words of their own. */
-function Entered({ entered, words, form: { labels, tabs } }: EnteredProps) {
+function Entered({ entered, words, form: { labels, tabs }, isAsked }: EnteredProps) {
   const facts = [
-    [words.kind, tabs[entered.signupType].label],
-    [labels.name, entered.name],
-    [labels.youtubeChannel, entered.youtubeChannel],
-    [labels.useCase, entered.useCase],
-  ];
+    [labels.email, entered.maskedEmail],
+    [words.kind, isAsked && tabs[entered.signupType].label],
+    [labels.name, isAsked && entered.name],
+    [labels.youtubeChannel, isAsked && entered.youtubeChannel],
+    [labels.useCase, isAsked && entered.useCase],
+  ] as const;
   return (
     <dl className={infoStyles['facts']}>
       {facts.map(
@@ -116,8 +138,40 @@ function Entered({ entered, words, form: { labels, tabs } }: EnteredProps) {
   );
 }
 
-function MailPageBody({ page, site, wording, words, focuses, children, ...own }: MailPageProps) {
-  const { heading, text, button }: MailPageText = words.mailPages[page];
+interface DoneProps {
+  entered: EnteredWords;
+  receipt: Words['signup']['signupContent']['receipt'];
+  offers: Offers;
+}
+
+/** What the confirmed signup brings, lit as on the home page. */
+function Done({ entered: { signupType, maskedEmail }, receipt, offers }: DoneProps) {
+  const { rows } = receipt.success[signupType];
+  return (
+    <section className={receiptStyles['receipt']} data-type={signupType} aria-label={receipt.get}>
+      <dl>
+        {rows.map(({ term, detail = maskedEmail }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              <bdi>{detail}</bdi>
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>{receipt.get}</dt>
+          {offers[signupType].map((benefit) => (
+            <dd key={benefit}>{benefit}</dd>
+          ))}
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function MailPageBody(props: MailPageProps) {
+  const { page, site, wording, words, heading, focuses, children, ...own } = props;
+  const { text, button }: MailPageText = words.mailPages[page];
   const { navigationText, pageLabels } = wording.frame;
   const prefix = prefixOf(wording.language);
   const isGone = page === 'left' || page === 'removed';

@@ -2,13 +2,15 @@ import { escapeHtml, scriptJson } from '#shared/escape-html';
 import type { Manifest, RenderInput } from '#shared/page';
 import { directionOf, type Language, manifestPath, prefixOf } from '#shared/site-languages';
 import { unfinished } from '../site/content/en/heads.json';
-import type { Wording, Words } from '../site/content/languages.ts';
+import { type Wording, type Words, wordsModules } from '../site/content/languages.ts';
 import type { HeadTag } from '../site/seo/head-tags.ts';
 import { themeColors } from '../site/seo/theme-colors.ts';
 import { manifestFiles } from './manifest-files.ts';
 
 export const START = 'client/src/site/start/start-page.ts';
 const ENTRY = 'client/src/site/entry-client.tsx';
+const QUESTION = 'client/src/site/question.ts';
+const DIALOGS = 'client/src/site/features/consent/consent-dialogs.ts';
 const FACES = {
   display: 'client/src/styles/fonts/archivo-latin.woff2',
   text: 'client/src/styles/fonts/instrument-sans-latin.woff2',
@@ -112,6 +114,7 @@ function renderHeadTag(tag: HeadTag): string {
 
 const devTags = [
   '<script type="module" src="/@vite/client"></script>',
+  '<script type="module" src="/client/src/site/start/lead-to-form.ts"></script>',
   `<script type="module" src="/${ENTRY}"></script>`,
 ];
 
@@ -120,11 +123,13 @@ function assetTags(manifest: Manifest, parts: DocumentParts): string[] {
   const scripts = manifestFiles(manifest, [ENTRY, ...parts.modules]);
   if (!start || scripts.length === 0)
     throw new Error(`the build manifest has no ${START} or no ${ENTRY}: build the client first`);
-  const files = scripts.map(({ file }) => `/${file}`).join(' ');
+  const namesOf = (built: typeof scripts) => built.map(({ file }) => `/${file}`).join(' ');
+  const words = wordsModules(parts.wording.language, 'consent');
+  const question = namesOf(manifestFiles(manifest, [QUESTION, DIALOGS, ...words]));
   const loss = escapeHtml(parts.words.lossQuestion);
   return [
     ...styleTags(manifest, parts),
-    `<script type="module" async src="/${start.file}" data-modules="${files}" data-loss="${loss}"></script>`,
+    `<script type="module" async src="/${start.file}" data-modules="${namesOf(scripts)}" data-question="${question}" data-loss="${loss}"></script>`,
   ];
 }
 

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import type { SignupType } from '#shared/signups';
+import type { SignupForm, SignupType } from '#shared/signups';
 
 export interface Success {
   type: SignupType;
-  email: string;
+  /** As it was sent, to be sent again or changed. */
+  sent: SignupForm;
   /** Whether the code from the message is still awaited or was entered; null where no message asks for one. */
   code: 'awaited' | 'entered' | null;
   /** Its number on this page: the verdict on a code is about one of them. */

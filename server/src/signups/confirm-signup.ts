@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { limitedText } from '#shared/limited-text';
-import type { EnteredWords } from '#shared/page';
 import { SIGNUP_MAX_LENGTH } from '#shared/signup-texts';
 import { isStorableText } from '#shared/text';
 import { inNetwork } from '../edge/budgets.ts';
@@ -11,7 +10,7 @@ import { plainDigits } from '../lib/plain-digits.ts';
 import type { World } from '../lib/world.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
-import type { ConfirmOutcome, RequestOutcome, UnconfirmedOutcome } from './confirmations.sql.ts';
+import type { ConfirmOutcome, LinkedSignup, RequestOutcome } from './confirmations.sql.ts';
 import type { SignupStore } from './signup-operations.ts';
 
 /** The body of `POST /api/confirmations`. People paste a code with blanks and hyphens, and type it in their own script. */
@@ -23,7 +22,7 @@ export const codeSchema = z.strictObject({
 });
 
 export interface ConfirmationDeps extends Pick<World, 'now'> {
-  store: Pick<SignupStore, 'readWords' | 'confirmSignup' | 'confirmByCode' | 'askAgain'>;
+  store: Pick<SignupStore, 'readLinked' | 'confirmSignup' | 'confirmByCode' | 'askAgain'>;
   /** Null if mail has been turned off. */
   mail: Pick<Mail, 'newRequest' | 'wake'> | null;
   webhooks: Pick<Webhooks, 'announce' | 'wake'>;
@@ -36,8 +35,8 @@ export type CodeAnswer =
   | { outcome: 'wrong'; triesLeft: number };
 
 export interface Confirmations {
-  /** Returns what a token would confirm, as it was entered, or why it confirms nothing. */
-  wordsOf(token: string): Promise<EnteredWords | UnconfirmedOutcome>;
+  /** Returns the signup that a token belongs to, as it was entered, or why there is none. */
+  linkedTo(token: string): Promise<LinkedSignup | 'removed' | 'unknown'>;
   confirm(token: string): Promise<ConfirmOutcome>;
   /** Queues another message to the owner of a token. */
   askAgain(token: string, client: string): Promise<RequestOutcome | 'no_mail'>;
@@ -58,7 +57,7 @@ export function createConfirmations(deps: ConfirmationDeps): Confirmations {
       .digest('base64url');
 
   return {
-    wordsOf: (token) => store.readWords(token, now()),
+    linkedTo: (token) => store.readLinked(token, now()),
     async confirm(token) {
       const notices = webhooks.announce('signup.confirmed');
       const outcome = await store.confirmSignup(token, now(), notices);

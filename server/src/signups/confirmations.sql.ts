@@ -24,6 +24,12 @@ const MAX_DROPPED = 200;
 
 /** `expired`: the token is too old. `removed`: the signup no longer exists. */
 export type UnconfirmedOutcome = 'already' | 'expired' | 'removed' | 'unknown';
+/** The signup that a link is about. */
+export interface LinkedSignup {
+  /** Whether the link confirms it. */
+  state: 'open' | 'already' | 'expired';
+  entered: EnteredWords;
+}
 export type ConfirmOutcome = 'confirmed' | UnconfirmedOutcome;
 /** `too_soon`: the last message has not been sent yet. */
 export type RequestOutcome = 'queued' | 'too_soon' | 'confirmed' | 'removed' | 'unknown';
@@ -67,7 +73,7 @@ const SELECT_TOKEN = sql(
 const SELECT_WORDS = sql(`
   SELECT ${TEXTS}, signup_type AS "signupType", confirmed_at AS "confirmedAt"
   FROM notifyme_signups WHERE id = {id:text}`).rows<
-  EnteredWords & Pick<SignupState, 'email' | 'confirmedAt'>
+  Omit<EnteredWords, 'maskedEmail'> & Pick<SignupState, 'email' | 'confirmedAt'>
 >();
 const SELECT_WAITING = sql(`
   SELECT id FROM notifyme_signups WHERE id IN {ids:texts} AND ${waitsSql('notifyme_signups.id')}`).rows<{
@@ -171,16 +177,17 @@ export function* queueMessages(
   );
 }
 
-/** Returns what a token would confirm, as it was entered, or why it confirms nothing. */
-export function* readWords(
+/** Returns the signup that a token belongs to, as it was entered, or why there is none. */
+export function* readLinked(
   db: Db,
   token: string,
   at: number,
-): Op<EnteredWords | UnconfirmedOutcome> {
-  const signup = yield* unconfirmedOf(db, SELECT_WORDS, token, at);
-  if (typeof signup === 'string') return signup;
-  const { email: _, confirmedAt: __, ...words } = signup;
-  return words;
+): Op<LinkedSignup | 'removed' | 'unknown'> {
+  const found = yield* signupOf(db, SELECT_WORDS, token, at);
+  if (typeof found === 'string') return found;
+  const { email, confirmedAt: _, ...words } = found.signup;
+  const maskedEmail = email.replace(/(?<=^.).*(?=@)/su, '•••');
+  return { state: found.state, entered: { ...words, maskedEmail } };
 }
 
 /**
@@ -196,26 +203,27 @@ export function* confirmByToken(
   notices: readonly NewNotice[] = [],
 ): Op<ConfirmOutcome> {
   yield* db.all(LOCK_ADDRESSES, {});
-  const signup = yield* unconfirmedOf(db, LOCK, token, at);
-  if (typeof signup !== 'string') return yield* confirm(db, signup.id, at, notices);
-  const known = signup === 'already' ? yield* findToken(db, token) : undefined;
-  if (known?.signupId) yield* noteUse(db, [known.signupId]);
-  return signup;
+  const found = yield* signupOf(db, LOCK, token, at);
+  if (typeof found === 'string') return found;
+  const { state, signup } = found;
+  if (state === 'open') return yield* confirm(db, signup.id, at, notices);
+  if (state === 'already') yield* noteUse(db, [signup.id]);
+  return state;
 }
 
-/** Reads the signup that a token confirms, or returns why it confirms none. */
-function* unconfirmedOf<Row extends Pick<SignupState, 'confirmedAt'>>(
+/** Reads the signup that a token belongs to, and whether it confirms it. */
+function* signupOf<Row extends Pick<SignupState, 'confirmedAt'>>(
   db: Db,
   select: Statement<{ id: string }, Row, false>,
   token: string,
   at: number,
-): Op<Row | UnconfirmedOutcome> {
+): Op<{ state: LinkedSignup['state']; signup: Row } | 'removed' | 'unknown'> {
   const link = yield* findToken(db, token);
   if (!link) return 'unknown';
   const signup = link.signupId === null ? undefined : yield* db.get(select, { id: link.signupId });
   if (!signup) return 'removed';
-  if (signup.confirmedAt !== null) return 'already';
-  return isValid(link.expiresAt, at) ? signup : 'expired';
+  if (signup.confirmedAt !== null) return { state: 'already', signup };
+  return { state: isValid(link.expiresAt, at) ? 'open' : 'expired', signup };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { LeaveOutcome } from './confirmations.sql.ts';
 import type { SignupStore } from './signup-operations.ts';
 
 export interface LeavingDeps extends Pick<World, 'now' | 'log'> {
-  store: Pick<SignupStore, 'readWords' | 'leave'>;
+  store: Pick<SignupStore, 'readLinked' | 'leave'>;
   webhooks: Pick<Webhooks, 'announceRemoved' | 'wake'>;
   folder: string;
 }
@@ -77,7 +77,7 @@ export async function createLeaving(deps: LeavingDeps): Promise<Leaving> {
     .catch(() => log.warn(NO_FOLDER, { folder }));
   return {
     async leave(token) {
-      const state = await store.readWords(token, now()).catch(laterIfUnavailable);
+      const state = await store.readLinked(token, now()).catch(laterIfUnavailable);
       if (state === 'unknown' || state === 'removed') return state;
       const isKept = await keep(token);
       const outcome = await inTurn(() => act(token));

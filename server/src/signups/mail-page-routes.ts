@@ -32,7 +32,7 @@ const HEADERS = {
 };
 
 export interface MailPageRouteDeps {
-  confirmations: Pick<Confirmations, 'wordsOf' | 'confirm' | 'askAgain'>;
+  confirmations: Pick<Confirmations, 'linkedTo' | 'confirm' | 'askAgain'>;
   leaving: Pick<Leaving, 'leave'>;
   invitations: Invitations;
   pages: MailPages;
@@ -44,7 +44,8 @@ export interface MailPageRouteDeps {
 
 type Answer = [page: MailPage, status: 200 | 404 | 410];
 
-const CONFIRM_PAGES: Record<ConfirmOutcome, Answer> = {
+const CONFIRM_PAGES: Record<ConfirmOutcome | 'open', Answer> = {
+  open: ['confirm', 200],
   confirmed: ['confirmed', 200],
   already: ['already', 200],
   expired: ['expired', 410],
@@ -138,34 +139,37 @@ function routesIn(
     c.body(await pages(page, language, more), status, HEADERS);
   /** Acts on a real token. A guess only reads, so it delays nobody who writes. */
   const press =
-    (
-      stateOf: (token: string) => Promise<unknown>,
-      act: (c: Context, token: string, asksAgain: boolean) => Promise<Response>,
+    <State>(
+      stateOf: (token: string) => Promise<State>,
+      act: (c: Context, token: string, asksAgain: boolean, state: State) => Promise<Response>,
     ) =>
     (c: Context) =>
-      withForm(c, bodies, async (token, asksAgain) =>
-        (await stateOf(token)) === 'unknown' ? show(c, 'unknown', 404) : act(c, token, asksAgain),
-      );
+      withForm(c, bodies, async (token, asksAgain) => {
+        const state = await stateOf(token);
+        return state === 'unknown' ? show(c, 'unknown', 404) : act(c, token, asksAgain, state);
+      });
+  const { linkedTo } = confirmations;
 
   methods(app, '/confirm', {
     // With what was entered, so that nobody confirms what a stranger wrote.
     get: async (c) => {
-      const entered = await confirmations.wordsOf(tokenOf(c));
-      if (typeof entered === 'string') return show(c, ...CONFIRM_PAGES[entered]);
-      return show(c, 'confirm', 200, { entered });
+      const linked = await linkedTo(tokenOf(c));
+      if (typeof linked === 'string') return show(c, ...CONFIRM_PAGES[linked]);
+      return show(c, ...CONFIRM_PAGES[linked.state], linked);
     },
-    post: press(confirmations.wordsOf, async (c, token, asksAgain) =>
-      asksAgain
-        ? show(c, ...AGAIN_PAGES[await confirmations.askAgain(token, clientOf(c))])
-        : show(c, ...CONFIRM_PAGES[await confirmations.confirm(token)]),
-    ),
+    post: press(linkedTo, async (c, token, asksAgain, linked) => {
+      const answer = asksAgain
+        ? AGAIN_PAGES[await confirmations.askAgain(token, clientOf(c))]
+        : CONFIRM_PAGES[await confirmations.confirm(token)];
+      return show(c, ...answer, typeof linked === 'string' ? undefined : linked);
+    }),
   });
   methods(app, '/leave', {
     // A link that has nothing left to do shows the page that its button would lead to.
     get: async (c) => {
-      const state = await confirmations.wordsOf(tokenOf(c));
-      const isGone = state === 'unknown' || state === 'removed';
-      return isGone ? show(c, ...LEAVE_PAGES[state]) : show(c, 'leave');
+      const linked = await linkedTo(tokenOf(c));
+      if (typeof linked === 'string') return show(c, ...LEAVE_PAGES[linked]);
+      return show(c, 'leave', 200, linked);
     },
     post: (c) =>
       withForm(c, bodies, async (token) => show(c, ...LEAVE_PAGES[await leaving.leave(token)])),

@@ -6,7 +6,7 @@ import {
   confirmByToken,
   hasConfirmations,
   leave,
-  readWords,
+  readLinked,
 } from './confirmations.sql.ts';
 import { recordDelivery } from './delivery-news.sql.ts';
 import {
@@ -34,7 +34,7 @@ export function createSignups(engine: Engine) {
   const leaveSome = inTurn(leave);
   const record = writes(1, recordDelivery);
   return {
-    readWords: reads(readWords),
+    readLinked: reads(readLinked),
     confirmSignup: inTurn(confirmByToken),
     confirmByCode: inTurn(confirmByCode),
     async leave(...args: Parameters<typeof leaveSome>) {

@@ -1,5 +1,6 @@
 import type { MissingCode } from '../../ui/load-code.ts';
 import { holdsText } from './holds-text.ts';
+import { askForTab } from './lead-to-form.ts';
 import { createRecovery } from './recovery.ts';
 
 /**
@@ -10,6 +11,7 @@ import { createRecovery } from './recovery.ts';
  */
 const script = document.querySelector<HTMLScriptElement>('script[data-modules]');
 const [entry = '', ...files] = script?.dataset['modules']?.split(' ') ?? [];
+const [question = '', ...asking] = script?.dataset['question']?.split(' ') ?? [];
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
 /** Tells the stylesheet that a script has arrived, so that it does not show its notice (styles/base.css). */
@@ -18,6 +20,8 @@ dataset['code'] = 'coming';
 
 /** The button pressed last. A press that nothing could answer yet is repeated after hydration. */
 let pressed: Element | null | undefined;
+/** The tab that was asked for last. */
+let tab: string | undefined;
 addEventListener(
   'click',
   (event) => {
@@ -33,7 +37,8 @@ addEventListener(
       event.stopPropagation();
     }
     dataset['pressed'] = ''; // from now on sections are scrolled to (styles/base.css)
-    pressed = target.closest?.('#root button');
+    tab = askForTab(target) ?? tab;
+    pressed = target.closest?.('#root button:not([data-signup])');
   },
   true,
 );
@@ -68,10 +73,21 @@ addEventListener('page:leave', (event) => {
   if (!mayLeave()) event.preventDefault();
 });
 
+for (const type of ['pointerdown', 'wheel', 'keydown'])
+  addEventListener(type, () => (dataset['reading'] = ''), { capture: true, passive: true });
+
 if (script?.dataset['now'] === undefined) await firstPaint();
-if (isAtHome()) await fetchCode();
+if (isAtHome()) {
+  // Alone on the line: it is a quarter of the code, and must not come while somebody reads.
+  if (!document.cookie.includes('cc_cookie=')) {
+    preload(asking);
+    await import(/* @vite-ignore */ question).catch(() => {}); // the entry loads it, too, and tells
+  }
+  await fetchCode();
+}
 // React hydrates at once what an event is for.
 pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+if (tab) dispatchEvent(new CustomEvent(`signup:${tab}`, { detail: 'tab' }));
 
 /**
  * Returns false where the document's path is not the one that it was rendered for, as in a web archive. The router would
@@ -86,13 +102,7 @@ function isAtHome() {
 
 /** Resolves once the page is being hydrated. */
 async function fetchCode() {
-  // All at once: an import would find the page's own files only after the entry has run.
-  for (const href of files) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    document.head.append(link);
-  }
+  preload(files);
   const load = () => import(/* @vite-ignore */ entry) as Promise<void>;
   try {
     await load();
@@ -105,6 +115,16 @@ async function fetchCode() {
       };
       void recover(missing);
     });
+  }
+}
+
+/** All at once: an import would find the files of its own only after it has run. */
+function preload(hrefs: readonly string[]) {
+  for (const href of hrefs) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
   }
 }
 

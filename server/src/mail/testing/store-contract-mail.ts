@@ -51,7 +51,7 @@ export function mailContract(open: Open) {
     const { store, request, waiting } = await openAsked(open);
     expect(await store.leave('another-token', NOON)).toBe('unknown');
     expect(await store.leave(request.token, NOON)).toBe('left');
-    for (const read of [store.readWords, store.confirmSignup])
+    for (const read of [store.readLinked, store.confirmSignup])
       expect(await read(request.token, NOON)).toBe('removed');
     expect(await store.readSignups(JANE)).toEqual([]);
     expect(await waiting()).toBe(0);
@@ -80,18 +80,19 @@ export function mailContract(open: Open) {
     const { store, request: strangers, waiting } = await openAsked(open);
     const own = signup({ email: JANE, signupType: 'beta', useCase: 'talks', youtubeChannel: '@j' });
     const { name, signupType, useCase, youtubeChannel } = own;
-    const words = { name, signupType, useCase, youtubeChannel };
+    const entered = { name, signupType, useCase, youtubeChannel, maskedEmail: 'j•••@example.org' };
     const request = newRequest();
     expect(await store.insertSignup(own, request, [])).toBe('created');
-    expect(await store.readWords(request.token, NOON)).toEqual(words);
-    expect(await store.readWords(strangers.token, NOON)).toMatchObject({ useCase: null });
-    expect(await store.readWords(request.token, NOON + 7 * DAY_MS)).toBe('expired');
-    expect(await store.readWords('unknown', NOON)).toBe('unknown');
+    const linked = (time: number, { token } = request) => store.readLinked(token, time);
+    expect(await linked(NOON)).toEqual({ state: 'open', entered });
+    expect(await linked(NOON, strangers)).toMatchObject({ entered: { useCase: null } });
+    expect(await linked(NOON + 7 * DAY_MS)).toEqual({ state: 'expired', entered });
+    expect(await store.readLinked('unknown', NOON)).toBe('unknown');
     const confirm = (token: string) => store.confirmSignup(token, NOON + 5);
     const both = await Promise.all([confirm(request.token), confirm(request.token)]);
     expect(both.sort()).toEqual(['already', 'confirmed']);
     expect(await store.readSignups(JANE)).toEqual([{ ...own, confirmedAt: NOON + 5 }]);
-    expect(await store.readWords(request.token, NOON)).toBe('already');
+    expect(await linked(NOON)).toEqual({ state: 'already', entered });
     expect(await store.confirmSignup(request.token, NOON + 9 * DAY_MS)).toBe('already');
     expect(await store.askAgain({ token: request.token }, newRequest())).toBe('confirmed');
     expect(await confirm(strangers.token)).toBe('already');
@@ -119,8 +120,8 @@ export function mailContract(open: Open) {
     const undeliverable = async () => (await store.countAudience(EVERYBODY)).leftOut.undeliverable;
     await store.recordDelivery({ email: JANE, state: 'bounced', at: NOON });
     expect(await undeliverable()).toBe(1);
-    const words = await Promise.all(requests.map(({ token }) => store.readWords(token, NOON)));
-    const left = words.findIndex((one) => typeof one !== 'string');
+    const linked = await Promise.all(requests.map(({ token }) => store.readLinked(token, NOON)));
+    const left = linked.findIndex((one) => typeof one === 'object' && one.state === 'open');
     expect(await store.confirmSignup(requests[left]?.token ?? '', NOON)).toBe('already');
     expect(await undeliverable()).toBe(0);
     for (const { token } of requests) {

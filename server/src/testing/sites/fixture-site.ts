@@ -16,7 +16,7 @@ export const fixtureRender: RenderModule = {
   }),
   growthPage: ({ site }) => `<!doctype html><title>Growth · ${site.brand}</title>`,
   mailPage: async (page, { data: { language } }, { entered } = {}) => {
-    const { name, signupType, youtubeChannel, useCase } = entered ?? {};
+    const { name, signupType, youtubeChannel, useCase } = (page === 'confirm' && entered) || {};
     const words = [name, signupType, youtubeChannel, useCase].filter(Boolean).join(', ');
     const of = words && ` of ${words}`;
     return `page ${page}${language === 'en' ? '' : ` in ${language}`}${of}`;

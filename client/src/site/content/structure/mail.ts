@@ -44,6 +44,8 @@ export const mailPageText = {
   signUpAgain: m.page.signUpAgain,
   /** Says where to write to, with a link to that address. */
   writeTo: (email: Exclude<Part, string>): readonly Part[] => m.page.writeTo({ email }),
+  /** Offers the beta to somebody on the waitlist: the form takes each address once. */
+  offerBeta: (email: Exclude<Part, string>): readonly Part[] => m.page.offerBeta({ email }),
   /** What the page repeats of the form, beside the form's own labels. */
   kind: m.page.kind,
   open: (brand: string) => m.page.open({ brand }),

@@ -4,40 +4,29 @@ import { gap, signup as m } from '../site-messages.ts';
 /** What the visitor reads after a success. */
 export interface ReceiptText {
   title: string;
-  rows: readonly ReceiptRow[];
-}
-
-interface ReceiptRow {
-  term: string;
-  /** Without any, the address that has signed up. */
-  details?: readonly string[];
-  /** Instead of the details, where a message asks for a confirmation. */
-  byMail?: readonly string[];
+  /** Without a detail, the address that has signed up. */
+  rows: readonly { term: string; detail?: string }[];
+  /** What follows the confirmation. */
+  afterwards: string;
 }
 
 const notifyme: ReceiptText = {
   title: m.receipt.notifyme.title,
   rows: [
     { term: m.receipt.email },
-    { term: m.receipt.signedUpFor, details: [m.receipt.notifyme.signedUpFor] },
-    {
-      term: m.receipt.next,
-      details: [m.receipt.notifyme.next],
-      byMail: [m.receipt.message, m.receipt.notifyme.nextByMail],
-    },
+    { term: m.receipt.signedUpFor, detail: m.receipt.notifyme.signedUpFor },
+    { term: m.receipt.next, detail: m.receipt.notifyme.next },
   ],
+  afterwards: m.receipt.notifyme.nextByMail,
 };
 const beta: ReceiptText = {
   title: m.receipt.beta.title,
   rows: [
     { term: m.receipt.email },
-    { term: m.receipt.signedUpFor, details: [m.receipt.beta.signedUpFor] },
-    {
-      term: m.receipt.next,
-      details: [m.receipt.beta.next],
-      byMail: [m.receipt.message, m.receipt.beta.nextByMail],
-    },
+    { term: m.receipt.signedUpFor, detail: m.receipt.beta.signedUpFor },
+    { term: m.receipt.next, detail: m.receipt.beta.next },
   ],
+  afterwards: m.receipt.beta.nextByMail,
 };
 const duplicate = {
   title: m.receipt.duplicate.title,
@@ -63,6 +52,8 @@ export const signupContent = {
     label: m.code.label,
     submit: m.code.submit,
     submitting: m.code.submitting,
+    again: m.code.again,
+    change: m.code.change,
     outcomes: m.code.outcomes,
     /** Follows what is said about a wrong code. */
     tries: (left: number) => m.code.tries(left),
@@ -73,6 +64,9 @@ export const signupContent = {
   receipt: {
     /** The title until the address is confirmed. */
     confirmFirst: m.receipt.confirmFirst,
+    /** What stands before the address, and after it. */
+    message: m.receipt.message({ email: '\n' }).split('\n'),
+    get: m.receipt.get,
     success: { notifyme, beta },
     duplicate,
     contact: { label: m.receipt.contact, path: '/contact' },

@@ -1,11 +1,14 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
-import type { SignupType } from '#shared/signups';
+import { useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import fieldStyles from '../../../ui/field.module.css';
 import { TextInput } from '../../../ui/field.tsx';
 import type { Words } from '../../content/languages.ts';
+import type { Success } from '../../outcomes.ts';
 import { usePorts, useToasts, useWords } from '../../ports.ts';
-import { keepInPlace, messageFor, moveFocus } from './signup-state.ts';
+import styles from './form.module.css';
+import { confirmSuccess } from './signup-outcomes.ts';
+import { changeAddress, keepInPlace, messageFor, moveFocus } from './signup-state.ts';
+import { submitSignup } from './submit-signup.ts';
 
 interface CodeAnswer {
   outcome: keyof Words['signup']['signupContent']['code']['outcomes'];
@@ -13,69 +16,82 @@ interface CodeAnswer {
   triesLeft: number | null;
 }
 
-interface ConfirmCodeProps {
-  type: SignupType;
-  email: string;
-  isConfirmed: boolean;
-  onConfirmed(): void;
-}
-
 /**
  * The field for the code of the message, for people who read it without leaving the page. Its status is always on the
- * page: screen readers announce what changes in it. After an answer the focus is in the field, or on the status once
- * there is no field.
+ * page: screen readers announce what changes in it. After an answer about a code the focus is in the field, or on the
+ * status once there is no field.
  */
-export function ConfirmCode({ type, email, isConfirmed, onConfirmed }: ConfirmCodeProps) {
-  const [busy, setBusy] = useState(false);
+export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 'sent' | 'code'>) {
+  const [busy, setBusy] = useState<'code' | 'again' | null>(null);
   const [answer, setAnswer] = useState<CodeAnswer | null>(null);
   const statusId = useId();
   const form = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const { showToast } = useToasts();
-  const { welcome } = usePorts().data.offers;
+  const { offers, publicKey } = usePorts().data;
   const { code: words, receipt, toasts } = useWords('signup').signupContent;
-  const { label, submit, submitting, outcomes, tries } = words;
-  const isWrong = answer !== null && !isConfirmed;
+  const { label, submit, submitting, again, change, outcomes, tries } = words;
+  const isConfirmed = state === 'entered';
+  const isWrong = answer !== null && answer.outcome !== 'sent' && !isConfirmed;
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function ask(what: 'code' | 'again', request: () => Promise<CodeAnswer>) {
     if (busy) return;
     const pressed = document.activeElement;
-    const code = String(new FormData(event.currentTarget).get('code'));
     keepInPlace(() => {
-      setBusy(true);
+      setBusy(what);
       setAnswer(null);
     });
-    const next = await confirmByCode(email, code);
+    const next = await request();
     const isRight = next.outcome === 'confirmed';
     keepInPlace(() => {
-      setBusy(false);
+      setBusy(null);
       setAnswer(next);
-      if (isRight) onConfirmed();
+      if (isRight) confirmSuccess(type, sent);
     });
-    const place = form.current?.querySelector('input') ?? status.current;
+    const field = what === 'code' && form.current?.querySelector('input');
+    const place = field || status.current;
     // Clear of the question about cookies.
-    if (place) return moveFocus(pressed, place, () => place.scrollIntoView({ block: 'center' }));
+    if (place && (what === 'code' || isRight))
+      return moveFocus(pressed, place, () => place.scrollIntoView({ block: 'center' }));
+    if (place) return;
     const left = next.triesLeft === null ? '' : ` ${tries(next.triesLeft)}`;
     showToast(
       isRight
-        ? messageFor('success', type, { asksByMail: false, welcome, toasts })
-        : { kind: 'error', title: receipt.confirmFirst, text: outcomes[next.outcome] + left },
+        ? messageFor('success', type, { asksByMail: false, welcome: offers.welcome, toasts })
+        : {
+            kind: next.outcome === 'sent' ? 'neutral' : 'error',
+            title: receipt.confirmFirst,
+            text: outcomes[next.outcome] + left,
+          },
     );
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={send}>
+    <form
+      ref={form}
+      className={styles['code']}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const code = String(new FormData(event.currentTarget).get('code'));
+        void ask('code', () => confirmByCode(sent.email, code));
+      }}
+    >
       {!isConfirmed && (
-        <TextInput
-          label={label}
-          name="code"
-          dir="ltr"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          aria-describedby={statusId}
-          aria-invalid={isWrong || undefined}
-        />
+        <div className={styles['row']}>
+          <TextInput
+            label={label}
+            name="code"
+            dir="ltr"
+            inputMode="numeric"
+            enterKeyHint="done"
+            autoComplete="one-time-code"
+            aria-describedby={statusId}
+            aria-invalid={isWrong || undefined}
+          />
+          <Button type="submit" label={submit} otherLabel={submitting} busy={busy === 'code'} />
+        </div>
       )}
       <p
         ref={status}
@@ -90,9 +106,30 @@ export function ConfirmCode({ type, email, isConfirmed, onConfirmed }: ConfirmCo
           {answer?.triesLeft != null && <span> {tries(answer.triesLeft)}</span>}
         </span>
       </p>
-      {!isConfirmed && <Button type="submit" label={submit} otherLabel={submitting} busy={busy} />}
+      {!isConfirmed && (
+        <p className={styles['ways']}>
+          <button type="button" onClick={() => changeAddress(type, sent)}>
+            {change}
+          </button>
+          <button
+            type="button"
+            aria-busy={busy === 'again' || undefined}
+            onClick={() => void ask('again', () => sendAgain(type, sent, publicKey))}
+          >
+            {again}
+          </button>
+        </p>
+      )}
     </form>
   );
+}
+
+/** The same signup once more asks for another message. It is refused once its address is confirmed, as by the message's link. */
+async function sendAgain(...signup: Parameters<typeof submitSignup>): Promise<CodeAnswer> {
+  const answer = await submitSignup(...signup);
+  const outcome =
+    answer === 'success' ? 'sent' : answer === 'duplicate' ? 'confirmed' : ('error' as const);
+  return { outcome, triesLeft: null };
 }
 
 const OUTCOMES: Readonly<Record<number, CodeAnswer['outcome']>> = {

@@ -23,14 +23,18 @@ import {
 import type { Failure } from './submit-signup.ts';
 
 const FIELDS = [
-  { name: 'name', required: true, input: { autoComplete: 'name' } },
+  { name: 'name', required: true, input: { autoComplete: 'name', enterKeyHint: 'next' } },
   {
     name: 'email',
     required: true,
     // Chromium would turn the domain in a field of type=email into punycode.
-    input: { inputMode: 'email', dir: 'ltr', autoComplete: 'email' },
+    input: { inputMode: 'email', dir: 'ltr', autoComplete: 'email', enterKeyHint: 'next' },
   },
-  { name: 'youtubeChannel', required: false, input: { dir: 'ltr', autoComplete: 'off' } },
+  {
+    name: 'youtubeChannel',
+    required: false,
+    input: { dir: 'ltr', autoComplete: 'off', enterKeyHint: 'send' },
+  },
 ] as const;
 
 interface SignupFormProps {

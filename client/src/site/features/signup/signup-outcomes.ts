@@ -1,11 +1,11 @@
-import type { SignupType } from '#shared/signups';
+import type { SignupForm, SignupType } from '#shared/signups';
 import { changeOutcomes } from '../../outcomes.ts';
 
-export function addSuccess(type: SignupType, email: string, asksByMail: boolean) {
+export function addSuccess(type: SignupType, sent: SignupForm, asksByMail: boolean) {
   changeOutcomes(({ success, isSignedUp }) => ({
     success: {
       type,
-      email,
+      sent,
       code: asksByMail ? 'awaited' : null,
       number: (success?.number ?? 0) + 1,
     },
@@ -13,10 +13,10 @@ export function addSuccess(type: SignupType, email: string, asksByMail: boolean)
   }));
 }
 
-export function confirmSuccess(type: SignupType, email: string) {
+export function confirmSuccess(type: SignupType, { email }: SignupForm) {
   changeOutcomes(({ success, isSignedUp }) => ({
     // The visitor may have signed up with another address meanwhile.
-    success: success?.email === email ? { ...success, code: 'entered' } : success,
+    success: success?.sent.email === email ? { ...success, code: 'entered' } : success,
     isSignedUp: { ...isSignedUp, [type]: true },
   }));
 }

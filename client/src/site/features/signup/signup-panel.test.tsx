@@ -10,7 +10,7 @@ import { SignupPanel } from './signup-panel.tsx';
 import type { SignupRequest } from './signup-request.ts';
 import { signupForm } from './signup-state.ts';
 
-const REQUEST: SignupRequest = { tab: 'notifyme', field: '', focusAt: null };
+const REQUEST: SignupRequest = { tab: 'notifyme', at: null };
 
 /** A page with the signup panel, which a visitor can leave and return to. Each signup waits for its answer. */
 async function openPage(facts: Partial<PageData> = {}) {
@@ -197,7 +197,7 @@ test('only one signup runs at a time, also after leaving the page, which asks fi
   await openTab('notifyme');
   await answer(201);
   await openTab('beta');
-  await show({ tab: 'beta', field: 'name', focusAt: 0 });
+  await show({ tab: 'beta', at: 0 });
   expect(value('useCase')).toBe('');
   expect(button()).toBe(apply);
 });
@@ -266,7 +266,7 @@ test('a code that is waited for keeps its field after a duplicate; a verdict is 
     await answer(status, { code: '23505' });
     return [receipt(), verdict()];
   };
-  const confirmFirst = 'Please confirm your address';
+  const confirmFirst = 'One step left';
   expect(await signUp('ann@example.org', 201)).toEqual([confirmFirst, '']);
   await type('code', '111111');
   await sendCode();
@@ -294,7 +294,11 @@ test('on a translated page, a code that was filled in without an event is sent, 
     return answers.shift() ?? new Response('{}');
   });
   await render(
-    <ConfirmCode type="beta" email="ann@a.example" isConfirmed={false} onConfirmed={() => {}} />,
+    <ConfirmCode
+      type="beta"
+      sent={{ name: 'Ann', email: 'ann@a.example', youtubeChannel: '', useCase: 'Talks' }}
+      code="awaited"
+    />,
   );
   expect(place.querySelector('input[dir="ltr"][inputmode="numeric"]')).not.toBeNull();
   const status = place.querySelector('[role="status"]') ?? place;

@@ -5,13 +5,14 @@ import type { Success } from '../../outcomes.ts';
 import { useToasts, useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
 import styles from './form.module.css';
-import { confirmSuccess } from './signup-outcomes.ts';
 import { DUPLICATE_ID, SUCCESS_ID, signupForm } from './signup-state.ts';
 
 /** The latest success, above both tabs. It is not a live region: the toast is announced. */
-export function SuccessReceipt({ type, email, code }: Success) {
-  const { confirmFirst, success } = useWords('signup').signupContent.receipt;
-  const { title, rows } = success[type];
+export function SuccessReceipt(success: Success) {
+  const { type, sent, code } = success;
+  const { receipt } = useWords('signup').signupContent;
+  const { title, rows, afterwards } = receipt.success[type];
+  const [before, after] = receipt.message;
   const isWaiting = code === 'awaited';
   const heading = useRef<HTMLHeadingElement>(null);
   const { hideToast } = useToasts();
@@ -20,30 +21,39 @@ export function SuccessReceipt({ type, email, code }: Success) {
     return heading.current ? watchView(heading.current, hide, { threshold: 1 }) : undefined;
   }, [type, hideToast]);
   return (
-    <section className={styles['receipt']} data-type={type} aria-labelledby={SUCCESS_ID}>
+    <section
+      className={styles['receipt']}
+      data-type={type}
+      data-waiting={isWaiting || undefined}
+      aria-labelledby={SUCCESS_ID}
+    >
       <h3 ref={heading} id={SUCCESS_ID} tabIndex={-1}>
-        {isWaiting ? confirmFirst : title}
+        {isWaiting && <span className="dot" />} {isWaiting ? receipt.confirmFirst : title}
       </h3>
-      <dl>
-        {rows.map(({ term, details = [email], byMail }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            {((isWaiting && byMail) || details).map((detail) => (
-              <dd key={detail}>
+      {isWaiting ? (
+        <div className={styles['message']}>
+          <p>
+            {before}
+            <strong>
+              <bdi>{sent.email}</bdi>
+            </strong>
+            {after}
+          </p>
+          <p>{afterwards}</p>
+        </div>
+      ) : (
+        <dl>
+          {rows.map(({ term, detail = sent.email }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>
                 <bdi>{detail}</bdi>
               </dd>
-            ))}
-          </div>
-        ))}
-      </dl>
-      {code && (
-        <ConfirmCode
-          type={type}
-          email={email}
-          isConfirmed={!isWaiting}
-          onConfirmed={() => confirmSuccess(type, email)}
-        />
+            </div>
+          ))}
+        </dl>
       )}
+      {code && <ConfirmCode {...success} />}
     </section>
   );
 }

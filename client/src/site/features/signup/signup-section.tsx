@@ -7,19 +7,14 @@ import { usePorts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
 import type { SignupRequest } from './signup-request.ts';
 
-/** The delay in milliseconds between a request for a tab and the focus of the name field (specification, section 9). */
-const FOCUS_DELAY_MS = 500;
 /** The age in milliseconds at which a request from before hydration is dropped. */
 const EARLY_MS = 10_000;
 
-/** Returns the request of a window event. One with a `detail` asks for the tab alone. */
-function readRequest({ type, detail }: Event & { detail?: unknown }): SignupRequest {
-  const tab = type === 'signup:beta' ? 'beta' : 'notifyme';
-  const now = performance.now();
-  return detail
-    ? { tab, field: '', focusAt: now }
-    : { tab, field: 'name', focusAt: now + FOCUS_DELAY_MS };
-}
+/** Returns the request of a window event. */
+const readRequest = ({ type }: Event): SignupRequest => ({
+  tab: type === 'signup:beta' ? 'beta' : 'notifyme',
+  at: performance.now(),
+});
 
 /**
  * The latest request from before the section was hydrated, since the header is hydrated first. Listening starts when
@@ -76,8 +71,7 @@ export function SignupSection() {
   panels.set(wording, SignupPanel);
   const [request, setRequest] = useState<SignupRequest>({
     tab: 'notifyme',
-    field: '',
-    focusAt: null,
+    at: null,
   });
   const section = useRef<HTMLElement>(null);
 
@@ -89,7 +83,7 @@ export function SignupSection() {
       // A transition keeps the served form on screen while its code loads.
       startTransition(() => setRequest(asked));
     };
-    if (early && performance.now() - (early.focusAt ?? 0) < EARLY_MS) answer(early);
+    if (early && performance.now() - (early.at ?? 0) < EARLY_MS) answer(early);
     const ask = (event: Event) => answer(readRequest(event));
     addEventListener('signup:notifyme', ask);
     addEventListener('signup:beta', ask);

@@ -2,7 +2,7 @@ import { FormApi, revalidateLogic } from '@tanstack/react-form';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { cleanAddress } from '#shared/email-address';
-import { type SignupType, signupFormSchema } from '#shared/signups';
+import { type SignupForm, type SignupType, signupFormSchema } from '#shared/signups';
 import type { Words } from '../../content/languages.ts';
 import { guardDraft } from '../../drafts.ts';
 import type { Ports, ToastMessage } from '../../ports.ts';
@@ -95,7 +95,7 @@ export const signupForm = new FormApi({
         if (cleanAddress(next[name]) === cleanAddress(value[name])) next[name] = '';
       keepInPlace(() => {
         formApi.reset(next);
-        addSuccess(type, values.email, meta.asksByMail);
+        addSuccess(type, values, meta.asksByMail);
       });
       const heading = document.getElementById(SUCCESS_ID);
       moveFocus(pressed, heading, () => heading?.parentElement?.scrollIntoView());
@@ -123,6 +123,20 @@ guardDraft(() => ({ ...signupForm.state.values, type: '' }));
 export function openTab(type: SignupType) {
   adoptFields(); // before its form is replaced, it renders once more and would empty them
   signupForm.setFieldValue('type', type);
+}
+
+/** Puts what was sent back into the form, for another address. What was typed since stays. */
+export function changeAddress(type: SignupType, sent: SignupForm) {
+  openTab(type);
+  const { values } = signupForm.state;
+  for (const name of Object.keys(EMPTY) as TextField[])
+    if (name === 'email' || values[name] === '') signupForm.setFieldValue(name, sent[name] ?? '');
+  onceDrawn(() => {
+    const field = shown?.querySelector<HTMLInputElement>('[name="email"]');
+    field?.select();
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
+  });
 }
 
 /** From the first form on, the texts are kept here and not in the served form. */
@@ -192,7 +206,8 @@ export function beginForm(element: HTMLFormElement, served: HTMLFormElement | nu
   const { values, isSubmitting } = signupForm.state;
   // While a signup is being sent there are no messages, and a reset would allow a second one.
   if (!isSubmitting) signupForm.reset({ ...values, ...typed });
-  if (focused) element.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus();
+  if (focused)
+    element.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus({ preventScroll: true });
   return () => {
     adoptFields();
     shown = null;

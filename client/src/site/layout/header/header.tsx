@@ -67,7 +67,12 @@ export function Header() {
                 key={action.type}
                 action={action}
                 size="small"
-                onClick={() => press(action.type, 'header')()}
+                // Answered before this code is here: client/src/site/start/lead-to-form.ts.
+                data-signup={path === '/' ? action.type : undefined}
+                onClick={() => {
+                  const go = press(action.type, 'header');
+                  if (path !== '/') go();
+                }}
               />
             ))}
           </div>

@@ -8,11 +8,8 @@ const ARRIVAL_DELAY_MS = 100;
 /** No browser takes longer for a smooth scroll, in milliseconds. */
 const LONGEST_SCROLL_MS = 1_500;
 
-/** On the home page: scrolls to the signup block, which activates its tab and focuses the name field. */
-export function showSignup(type: SignupType) {
-  document.getElementById('signup')?.scrollIntoView();
-  window.dispatchEvent(new Event(`signup:${type}`));
-}
+/** On the home page: activates a tab, scrolls to it and focuses the name field (client/src/site/start/lead-to-form.ts). */
+const showSignup = (type: SignupType) => window.dispatchEvent(new Event(`signup:${type}`));
 
 /** From any page. Leaving again before the scroll cancels it. */
 export function useGoToSignup(): (type: SignupType) => void {

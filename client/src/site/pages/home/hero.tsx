@@ -1,6 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
 import { buttonNames } from '../../content/button-names.ts';
-import { showSignup } from '../../layout/navigation/go-to-signup.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import styles from './hero.module.css';
 import { Timeline } from './timeline.tsx';
@@ -23,13 +22,13 @@ export function Hero() {
                 variant={variant}
                 size="large"
                 label={label}
-                onClick={() => {
+                data-signup={type}
+                onClick={() =>
                   track('button_click', {
                     button_name: buttonNames.hero[type],
                     click_location: 'hero',
-                  });
-                  showSignup(type);
-                }}
+                  })
+                }
               />
             ))}
           </div>

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { accept, banner, form, hold, notify, signUp } from '../visitor-actions.ts';
+import { covered, recordShifts, shifts } from './heard.ts';
+
+// What is fast on a slow phone, because it waits for nothing. The code is held back instead of slowed down.
+
+/** All code but the script that the page names. */
+const CODE = /\/assets\/(?!start-page)[\w-]+\.js/;
+
+async function open(page: Page, path = '/') {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(path, { waitUntil: 'commit' });
+}
+
+test('a press leads to the name field before any code has come: the page moves once, and what is typed at once is kept; the question comes after the form', async ({
+  page,
+}) => {
+  const arrive = await hold(page, CODE);
+  await page.addInitScript(recordShifts);
+  await open(page);
+  await notify(page).click();
+  const name = form(page).getByLabel('Name');
+  await expect(name).toBeFocused();
+  await page.keyboard.type('A');
+  await expect.poll(() => covered(page, '#signup [name="name"]')).toEqual([]);
+  const place = await page.evaluate(() => scrollY);
+  const element = await name.elementHandle();
+  arrive();
+  await expect(form(page).getByRole('button')).toBeEnabled();
+  await page.keyboard.type('da');
+  await expect(name).toHaveValue('Ada');
+  expect(await element?.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect(name).toHaveAttribute('enterkeyhint', 'next');
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+  await expect(banner(page)).toBeHidden();
+  await signUp(page, { name: 'Ada', email: 'ada@example.org' });
+  await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeFocused();
+  await expect(banner(page)).toBeVisible();
+  expect(await shifts(page)).toEqual([]);
+  await accept(page);
+});
+
+test('the tab that was asked for before any code had come is open once it has', async ({
+  page,
+}) => {
+  const arrive = await hold(page, CODE);
+  await open(page);
+  await page.locator('#hero').getByRole('button', { name: 'Apply for Beta Access' }).click();
+  await expect(form(page).getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('A');
+  arrive();
+  await expect(form(page).getByRole('button', { name: 'Apply for Beta Access' })).toBeEnabled();
+  await expect(form(page).getByLabel('Name')).toBeFocused();
+  await expect(form(page).getByLabel('Name')).toHaveValue('A');
+});
+
+test('the question comes before the code of the page, and is low', async ({ page }) => {
+  const arrive = await hold(page, /\/assets\/app-[\w-]+\.js/);
+  for (const path of ['/', '/de/', '/ja/', '/ar/']) {
+    await open(page, path);
+    const strip = page.locator('.cm');
+    await expect(strip).toBeInViewport({ ratio: 1 });
+    expect((await strip.boundingBox())?.height, path).toBeLessThanOrEqual(110);
+  }
+  arrive();
+});
+
+test('who reads is asked on the next page', async ({ page }) => {
+  const arrive = await hold(page, CODE);
+  await open(page);
+  await page.keyboard.press('PageDown');
+  arrive();
+  await expect(form(page).getByRole('button')).toBeEnabled();
+  await expect(banner(page)).toBeHidden();
+  await page.getByRole('link', { name: 'Contact' }).first().click();
+  await expect(banner(page)).toBeVisible();
+});
