@@ -129,8 +129,9 @@ export const siteSchema = z.strictObject({
   /** Who processes the videos of customers for the dubbing service. The data processing agreement lists them. */
   subprocessors: subprocessorsSchema.optional(),
   /**
-   * Who receives some of this website's data, and where they process it: `hosting` is who runs its server. `null` says that
-   * the company runs it itself. `mailProvider` is the name of `mail`.
+   * Who receives some of this website's data, and where they process it: `hosting` is who runs its server, `mailbox` who holds
+   * the company's own mail, `backups` where copies are kept, `shop` who gets the discount codes. `null` says that the company
+   * does it itself. `mailProvider` is the name of `mail`.
    */
   recipients: z
     .strictObject({
@@ -140,6 +141,9 @@ export const siteSchema = z.strictObject({
       database: recipientSchema.nullable().optional(),
       proxy: recipientSchema.nullable().optional(),
       hosting: recipientSchema.nullable().optional(),
+      mailbox: recipientSchema.nullable().optional(),
+      backups: recipientSchema.nullable().optional(),
+      shop: recipientSchema.nullable().optional(),
     })
     .optional(),
   /** What happens once somebody has redeemed an invitation to the beta: docs/operations.md, *Working the list*. */

@@ -62,7 +62,7 @@ export function checkLegal(site: Site, config: Config | null): Finding[] {
   const placeless = placesWanted(config, site)
     .filter((who) => !site.recipients?.[who]?.country)
     .map((who) => `recipients.${who}: the country, and the ground if it is outside the EEA`);
-  const lacking = [...missing, ...hostWanted(site), ...placeless, ...periodsWanted(config, site)];
+  const lacking = [...missing, ...untoldWanted(site), ...placeless, ...periodsWanted(config, site)];
   const unnamed =
     config === null ? [] : [...unnamedRecipients(config, site), ...groundWanted(config, site, law)];
   return [
@@ -85,11 +85,11 @@ const listed = (level: Finding[0], what: string, lines: readonly string[]): Find
 
 type Placed = keyof NonNullable<Site['recipients']>;
 
-/** No setting tells whether somebody else runs the server. */
-const hostWanted = ({ recipients }: Site): string[] =>
-  recipients?.hosting === undefined
-    ? ['recipients.hosting: who runs your server, its name and country; or null if you do']
-    : [];
+/** No setting tells who these are. */
+const untoldWanted = (site: Site): string[] =>
+  untoldOf(site).map(
+    (who) => `recipients.${who}: ${WANTED_OF[who]}, its name and country; or null if nobody else`,
+  );
 
 /** Art. 13(2)(a) GDPR wants how long data is kept, also by those who receive it. */
 function periodsWanted(config: Config | null, site: Site): string[] {

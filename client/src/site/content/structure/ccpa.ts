@@ -3,7 +3,7 @@ import type { PageData } from '#shared/page';
 import { mailLink, phoneLink } from '../identity.ts';
 import { type Block, facts, type InfoContent, list, text } from '../info-content.ts';
 import { ccpa as m } from '../site-messages.ts';
-import { howToAsk, retention, sayOfRecipients } from './processing.ts';
+import { howToAsk, retention, sayOfRecipients, sharesNothing } from './processing.ts';
 
 /** Said only where nobody receives anything. */
 export const noServiceProviders = m.providers.none;
@@ -14,7 +14,8 @@ function serviceProviders(data: PageData): Block[] {
     ...(host === null ? [] : [m.providers.posthog({ host })]),
     ...sayOfRecipients(data, m.providers),
   ];
-  return named.length === 0 ? [text(noServiceProviders)] : [text(m.providers.some), list(...named)];
+  if (named.length > 0) return [text(m.providers.some), list(...named)];
+  return [text(sharesNothing(data) ? noServiceProviders : m.providers.unknown)];
 }
 
 /** What is recorded of each event. */

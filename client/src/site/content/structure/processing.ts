@@ -1,7 +1,7 @@
 import { isOfEea, type Law } from '#shared/law';
 import { CONSENT_COOKIE, CONSENT_DAYS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import type { Text } from '#shared/message-types';
-import { type PageData, type Recipient, sendsMail } from '#shared/page';
+import { keptWhere, type PageData, type Recipient, sendsMail, untoldOf } from '#shared/page';
 import type { Place } from '#shared/site';
 import { lawFor, mailLink, mailProvider, postalAddress } from '../identity.ts';
 import { type Block, facts, type Inline, list, subheading, text } from '../info-content.ts';
@@ -112,32 +112,36 @@ export function sayOfRecipients(data: PageData, words: WordsOfRecipients): strin
 }
 
 export function recipients(data: PageData): Block[] {
-  const isUnknown = data.site.recipients?.hosting === undefined && !receives(data, 'hosting');
+  const untold = untoldOf(data.site);
+  // A shop is not one that works for the company, so there is nothing to say of one that nobody has told of.
+  const mayBeHandled = untold.some((who) => who !== 'shop');
   return [
     ...sayOfRecipients(data, m.recipients),
-    ...(isUnknown ? [m.recipients.hostingUnknown] : []),
-    receivers(data),
+    ...(mayBeHandled ? [m.recipients.unknown] : []),
+    ...receivers(data),
   ].map((said) => text(said));
 }
 
 /** Said only where nobody receives anything. */
 export const nobodyReceives = (company: string) => m.recipients.nobodyReceives({ company });
 
-function receivers(data: PageData): Inline {
+/** Says what PostHog receives, and, only where data/site.json tells of everybody, that nobody else receives anything. */
+function receivers(data: PageData): Inline[] {
   const { company } = data.site;
-  const nobodyElse = m.recipients.nobodyElse({ company });
   const { posthogHost: host } = data;
-  if (host !== null) {
-    const said = m.recipients.posthog({ host, privacy: '/privacy#information-we-collect' });
-    return [...said.slice(0, -1), `${said.at(-1)}${gap}${nobodyElse}`];
-  }
-  if (sharesNothing(data)) return nobodyReceives(company);
-  return receives(data, 'database') ? nobodyElse : `${nobodyElse}${gap}${m.recipients.eventsStay}`;
+  if (sharesNothing(data)) return [nobodyReceives(company)];
+  return [
+    ...(host === null
+      ? []
+      : [m.recipients.posthog({ host, privacy: '/privacy#information-we-collect' })]),
+    ...(untoldOf(data.site).length === 0 ? [m.recipients.nobodyElse({ company })] : []),
+    ...(keptWhere(data) === 'stays' ? [m.recipients.eventsStay] : []),
+  ];
 }
 
-/** Whether nobody outside the company receives anything. Who has not said who runs the server may have a host. */
-const sharesNothing = ({ posthogHost, recipients: all, site }: PageData) =>
-  posthogHost === null && all.length === 0 && site.recipients?.hosting === null;
+/** Whether it is known that nobody outside the company receives anything. */
+export const sharesNothing = ({ posthogHost, recipients: all, site }: PageData) =>
+  posthogHost === null && all.length === 0 && untoldOf(site).length === 0;
 
 /** Said only where nobody receives anything, and the company itself is in the European Economic Area. */
 export const noTransfers = m.transfers.none;
