@@ -39,6 +39,8 @@ const offersSchema = z.strictObject({
   beta: promises,
   /** The same in a few words, under the names of the two tabs. */
   short: z.strictObject({ notifyme: text.max(100), beta: text.max(100) }),
+  /** On what these hold, for whom and until when: § 6(1) no. 3 DDG. */
+  conditions: z.strictObject({ notifyme: text.max(500), beta: text.max(500) }).optional(),
   /** Said to those who have joined the waitlist. */
   welcome: text.max(200),
 });
@@ -112,6 +114,8 @@ export const siteSchema = z.strictObject({
   ukRepresentative: absentSchema,
   /** The data protection authority that supervises the company: its name and address. */
   supervisoryAuthority: absentSchema,
+  /** Before which consumer arbitration board the company takes part: its name and address. `null` says before none (§ 36 VSBG). */
+  arbitrationBoard: absentSchema,
   /** From which age people may sign up. */
   minimumAge: z.int().min(1).max(21).nullable().optional(),
   /** The place whose law governs the terms. */

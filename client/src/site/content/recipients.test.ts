@@ -61,7 +61,7 @@ type Place = (typeof PAGES)[number] | 'note';
 describe.each(writtenLanguages)('%s', async (language) => {
   const wording = await loadWording(language);
   const { entryNote, note } = await wording.load('offers');
-  const noteOf = (data: PageData) => entryNote(data, data.site.mailProvider);
+  const noteOf = (data: PageData) => entryNote(data);
   const pages = {
     privacy: await wording.load('privacy'),
     gdpr: await wording.load('gdpr'),

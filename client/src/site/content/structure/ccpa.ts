@@ -1,9 +1,15 @@
 import type { EventName } from '#shared/events';
 import type { PageData } from '#shared/page';
-import { mailLink, phoneLink } from '../identity.ts';
+import { dateIn, mailLink, phoneLink } from '../identity.ts';
 import { type Block, facts, type InfoContent, list, text } from '../info-content.ts';
-import { ccpa as m } from '../site-messages.ts';
-import { howToAsk, retention, sayOfRecipients, sharesNothing } from './processing.ts';
+import { language, ccpa as m } from '../site-messages.ts';
+import {
+  howToAsk,
+  mayBeHandled,
+  retention,
+  sayOfRecipients,
+  sharesNothing,
+} from './processing.ts';
 
 /** Said only where nobody receives anything. */
 export const noServiceProviders = m.providers.none;
@@ -14,8 +20,11 @@ function serviceProviders(data: PageData): Block[] {
     ...(host === null ? [] : [m.providers.posthog({ host })]),
     ...sayOfRecipients(data, m.providers),
   ];
-  if (named.length > 0) return [text(m.providers.some), list(...named)];
-  return [text(sharesNothing(data) ? noServiceProviders : m.providers.unknown)];
+  if (sharesNothing(data)) return [text(noServiceProviders)];
+  return [
+    ...(named.length > 0 ? [text(m.providers.some), list(...named)] : []),
+    ...(mayBeHandled(data) ? [text(m.providers.unknown)] : []),
+  ];
 }
 
 /** What is recorded of each event. */
@@ -36,6 +45,7 @@ function questions(site: PageData['site']) {
 export const content = (data: PageData): InfoContent => ({
   heading: m.heading,
   lead: m.lead,
+  updated: m.updated({ date: dateIn(language, data.site.privacyDate) }),
   sections: [
     {
       id: 'know',
@@ -69,6 +79,16 @@ export const content = (data: PageData): InfoContent => ({
       ],
     },
     { id: 'non-discrimination', heading: m.equal.heading, blocks: [text(m.equal.same)] },
+    {
+      id: 'incentive',
+      heading: m.incentive.heading,
+      blocks: [
+        text(m.incentive.what),
+        list(...Object.values(data.offers.conditions ?? data.offers.short)),
+        text(m.incentive.data({ email: mailLink(data.site) })),
+        text(m.incentive.value),
+      ],
+    },
     {
       id: 'requests',
       heading: m.requests.heading,

@@ -9,6 +9,7 @@ export const offers: Offers = {
   notifyme: m.notifyme,
   beta: m.beta,
   short: m.short,
+  conditions: m.conditions,
   welcome: m.welcome,
 };
 

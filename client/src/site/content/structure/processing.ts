@@ -112,18 +112,18 @@ export function sayOfRecipients(data: PageData, words: WordsOfRecipients): strin
 }
 
 export function recipients(data: PageData): Block[] {
-  const untold = untoldOf(data.site);
-  // A shop is not one that works for the company, so there is nothing to say of one that nobody has told of.
-  const mayBeHandled = untold.some((who) => who !== 'shop');
   return [
     ...sayOfRecipients(data, m.recipients),
-    ...(mayBeHandled ? [m.recipients.unknown] : []),
+    ...(mayBeHandled(data) ? [m.recipients.unknown] : []),
     ...receivers(data),
   ].map((said) => text(said));
 }
 
 /** Said only where nobody receives anything. */
 export const nobodyReceives = (company: string) => m.recipients.nobodyReceives({ company });
+
+/** Whether somebody may work for the company of whom nobody has told. A shop does not. */
+export const mayBeHandled = ({ site }: PageData) => untoldOf(site).some((who) => who !== 'shop');
 
 /** Says what PostHog receives, and, only where data/site.json tells of everybody, that nobody else receives anything. */
 function receivers(data: PageData): Inline[] {
@@ -216,6 +216,13 @@ export const authority = ({ site: { supervisoryAuthority: name } }: PageData): B
 export const minimumAge = ({ site: { minimumAge: age } }: PageData): Block[] =>
   age ? [text(m.contacts.age({ age }))] : [];
 
+/** § 36 VSBG: whether the company takes part in consumer arbitration, where the site says so. */
+export function arbitration({ site }: Pick<PageData, 'site'>): Block[] {
+  const { arbitrationBoard: board } = site;
+  if (board) return [text(m.contacts.arbitration({ board }))];
+  return board === null && lawFor(site) === 'de' ? [text(m.contacts.noArbitration)] : [];
+}
+
 /** The rights of Art. 7 and 15 to 21. */
 export const gdprRights = () => list(...m.rights);
 
@@ -229,7 +236,11 @@ export const objection = (data: PageData): Block[] => [
 /** Which law besides the GDPR gives rights: that of the controller, and that of the people who read this language. */
 export const localRights = ({ site }: PageData): Block[] =>
   lawFor(site) === 'uk'
-    ? [text(privacy.rights.uk), ...(language === 'en' ? [] : [text(privacy.rights.local)])]
+    ? [
+        text(privacy.rights.uk),
+        text(privacy.rights.ukComplaint({ email: mailLink(site) })),
+        ...(language === 'en' ? [] : [text(privacy.rights.local)]),
+      ]
     : [text(privacy.rights.local)];
 
 /** How anyone uses their rights here. Every page that names rights says it with these words. */
