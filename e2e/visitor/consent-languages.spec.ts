@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Locator } from '@playwright/test';
-import type { RenderModule } from '../../shared/src/page.ts';
 import { EXAMPLE_SITE } from '../../server/src/site/site-config.ts';
+import type { RenderModule } from '../../shared/src/page.ts';
 import { expect, test } from '../fixtures.ts';
 import { banner, choiceCookie, decisions, events, header, off } from '../visitor-actions.ts';
 

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#shared/limits';
 import { isOfEea, type Law, lawOf } from '#shared/law';
+import { DAY_MS } from '#shared/limits';
 import { untoldOf } from '#shared/page';
 import { countryCodeOf, type Site } from '#shared/site';
 import type { Config } from '../../settings/config.ts';

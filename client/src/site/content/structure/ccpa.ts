@@ -3,13 +3,7 @@ import type { PageData } from '#shared/page';
 import { dateIn, mailLink, phoneLink } from '../identity.ts';
 import { type Block, facts, type InfoContent, list, text } from '../info-content.ts';
 import { language, ccpa as m } from '../site-messages.ts';
-import {
-  howToAsk,
-  mayBeHandled,
-  retention,
-  sayOfRecipients,
-  sharesNothing,
-} from './processing.ts';
+import { howToAsk, mayBeHandled, retention, sayOfRecipients, sharesNothing } from './processing.ts';
 
 /** Said only where nobody receives anything. */
 export const noServiceProviders = m.providers.none;

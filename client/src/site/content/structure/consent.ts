@@ -65,4 +65,4 @@ export function consentText(facts: ConsentFacts): Omit<ConsentText, 'language'> 
 }
 
 /** The names of two links in the settings. They are no part of what people agree to. */
-export const { links } = m;
+export const links = { privacy: m.links.privacy, imprint: m.links.imprint };

@@ -126,6 +126,9 @@ export const nobodyReceives = (company: string) => m.recipients.nobodyReceives({
 export const mayBeHandled = ({ site }: PageData) => untoldOf(site).some((who) => who !== 'shop');
 
 /** Says what PostHog receives, and, only where data/site.json tells of everybody, that nobody else receives anything. */
+/** Said only where data/site.json tells of everybody. */
+export const nobodyElse = (company: string) => m.recipients.nobodyElse({ company });
+
 function receivers(data: PageData): Inline[] {
   const { company } = data.site;
   const { posthogHost: host } = data;
@@ -134,7 +137,7 @@ function receivers(data: PageData): Inline[] {
     ...(host === null
       ? []
       : [m.recipients.posthog({ host, privacy: '/privacy#information-we-collect' })]),
-    ...(untoldOf(data.site).length === 0 ? [m.recipients.nobodyElse({ company })] : []),
+    ...(untoldOf(data.site).length === 0 ? [nobodyElse(company)] : []),
     ...(keptWhere(data) === 'stays' ? [m.recipients.eventsStay] : []),
   ];
 }

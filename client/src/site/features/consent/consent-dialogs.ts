@@ -207,11 +207,7 @@ function configuration(
   const link = (path: string, name: string, attributes = '') =>
     `<a href="${prefixOf(text.language)}${path}"${attributes}>${name.replaceAll(' ', '\xa0')}</a>`;
   const policyLink = link('/cookies', text.policyLink);
-  const allLinks = [
-    policyLink,
-    link('/privacy', links.privacy),
-    link('/impressum', links.imprint),
-  ];
+  const allLinks = [policyLink, link('/privacy', links.privacy), link('/impressum', links.imprint)];
   // Opened elsewhere, it is the list of all fields.
   const recordLink = link(
     '/cookies#analytics',
