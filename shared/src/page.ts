@@ -41,6 +41,8 @@ export interface PageData {
   hasAsked?: true;
   /** Who else receives personal data, besides PostHog, as the configuration implies it or data/site.json says. */
   recipients: readonly Recipient[];
+  /** Who received personal data earlier and may still have some. Only where there is somebody. */
+  pastRecipients?: readonly PastRecipient[];
 }
 
 /** `team` is a webhook that is told who signed up (`WEBHOOK_INCLUDE=person`), `webhook` one that is only told that somebody did. */
@@ -63,6 +65,22 @@ export const untoldOf = ({ recipients, backupDays }: Pick<Site, 'recipients' | '
   UNTOLD.filter(
     (who) => recipients?.[who] === undefined && !(who === 'backups' && backupDays === 0),
   );
+
+export interface PastRecipient {
+  /** `team` is a webhook that was told who signed up. */
+  who: 'posthog' | 'team';
+  /** The host of PostHog, or the name of the team's service, if it had one. */
+  name: string | null;
+  /** The day after which it received nothing: `2026-03-14`. */
+  until: string;
+}
+
+/** Returns the host of the PostHog that has people's events, or may have some from earlier; null without one. */
+export const posthogHostOf = ({
+  posthogHost,
+  pastRecipients = [],
+}: Pick<PageData, 'posthogHost' | 'pastRecipients'>): string | null =>
+  posthogHost ?? pastRecipients.find(({ who }) => who === 'posthog')?.name ?? null;
 
 /** What the words of the consent question depend on. */
 export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients'> & {

@@ -1,9 +1,16 @@
 import { isOfEea, type Law } from '#shared/law';
 import { CONSENT_COOKIE, CONSENT_DAYS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import type { Text } from '#shared/message-types';
-import { keptWhere, type PageData, type Recipient, sendsMail, untoldOf } from '#shared/page';
+import {
+  keptWhere,
+  type PageData,
+  posthogHostOf,
+  type Recipient,
+  sendsMail,
+  untoldOf,
+} from '#shared/page';
 import type { Place } from '#shared/site';
-import { lawFor, mailLink, mailProvider, postalAddress } from '../identity.ts';
+import { dateIn, lawFor, mailLink, mailProvider, postalAddress } from '../identity.ts';
 import { type Block, facts, type Inline, list, subheading, text } from '../info-content.ts';
 import { gap, language, processing as m, privacy } from '../site-messages.ts';
 
@@ -49,8 +56,9 @@ export function retention(data: PageData): Block {
     during(m.retention.signups, data.signupRetentionDays),
     unconfirmed !== undefined && during(m.retention.unconfirmed, unconfirmed),
     during(m.retention.events, data.eventRetentionDays),
-    data.posthogHost !== null && atRecipient(m.retention.posthog, posthog?.retentionDays),
-    receives(data, 'team') && atRecipient(m.retention.team, team?.retentionDays),
+    posthogHostOf(data) !== null && atRecipient(m.retention.posthog, posthog?.retentionDays),
+    (receives(data, 'team') || received(data, 'team')) &&
+      atRecipient(m.retention.team, team?.retentionDays),
     { term: m.retention.proof.term, detail: proofRetention(data) },
     provesSignups(data) && {
       term: m.retention.signupProof.term,
@@ -98,18 +106,32 @@ function proofRetention({ eventRetentionDays }: PageData): string {
 /** Returns whether somebody receives personal data, named or not. */
 const receives = ({ recipients: all }: PageData, who: Recipient) => all.includes(who);
 
+/** Returns whether somebody received personal data earlier, and may still have some. */
+const received = ({ pastRecipients = [] }: PageData, wanted: 'posthog' | 'team') =>
+  pastRecipients.some(({ who }) => who === wanted);
+
 type WordsOfRecipients = Record<'mail' | 'hosting', Text<'provider'>> &
   Record<`${'mail' | 'hosting'}Unnamed` | Exclude<Recipient, 'mail' | 'hosting'>, string>;
 
-/** Says something of each recipient but PostHog. */
+/** Says something of each recipient but today's PostHog, and of those of earlier, who are named until nothing is left there. */
 export function sayOfRecipients(data: PageData, words: WordsOfRecipients): string[] {
   const names = { mail: data.site.mailProvider, hosting: data.site.recipients?.hosting?.name };
-  return data.recipients.map((who) => {
+  const said = data.recipients.map((who) => {
     if (who !== 'mail' && who !== 'hosting') return words[who];
     const provider = names[who];
     return provider ? words[who]({ provider }) : words[`${who}Unnamed`];
   });
+  return [...said, ...sayOfPast(data)];
 }
+
+const sayOfPast = ({ pastRecipients = [] }: PageData) =>
+  pastRecipients.map(({ who, name, until }) => {
+    const date = dateIn(language, until);
+    if (who === 'posthog') return m.recipients.past.posthog({ date, host: name ?? '' });
+    return name === null
+      ? m.recipients.past.teamUnnamed({ date })
+      : m.recipients.past.team({ date, name });
+  });
 
 export function recipients(data: PageData): Block[] {
   return [
@@ -125,10 +147,10 @@ export const nobodyReceives = (company: string) => m.recipients.nobodyReceives({
 /** Whether somebody may work for the company of whom nobody has told. A shop does not. */
 export const mayBeHandled = ({ site }: PageData) => untoldOf(site).some((who) => who !== 'shop');
 
-/** Says what PostHog receives, and, only where data/site.json tells of everybody, that nobody else receives anything. */
 /** Said only where data/site.json tells of everybody. */
 export const nobodyElse = (company: string) => m.recipients.nobodyElse({ company });
 
+/** Says what PostHog receives, and whether nobody else does. */
 function receivers(data: PageData): Inline[] {
   const { company } = data.site;
   const { posthogHost: host } = data;
@@ -138,21 +160,22 @@ function receivers(data: PageData): Inline[] {
       ? []
       : [m.recipients.posthog({ host, privacy: '/privacy#information-we-collect' })]),
     ...(untoldOf(data.site).length === 0 ? [nobodyElse(company)] : []),
-    ...(keptWhere(data) === 'stays' ? [m.recipients.eventsStay] : []),
+    ...(keptWhere(data) === 'stays' && !received(data, 'posthog') ? [m.recipients.eventsStay] : []),
   ];
 }
 
 /** Whether it is known that nobody outside the company receives anything. */
-export const sharesNothing = ({ posthogHost, recipients: all, site }: PageData) =>
-  posthogHost === null && all.length === 0 && untoldOf(site).length === 0;
+export const sharesNothing = ({ posthogHost, recipients: all, pastRecipients, site }: PageData) =>
+  posthogHost === null && all.length === 0 && !pastRecipients && untoldOf(site).length === 0;
 
 /** Said only where nobody receives anything, and the company itself is in the European Economic Area. */
 export const noTransfers = m.transfers.none;
 
 export function transfers(data: PageData): Block[] {
-  const { posthogHost: host } = data;
+  const { posthogHost: host, pastRecipients: past = [] } = data;
+  const hosts = past.flatMap(({ who, name }) => (who === 'posthog' && name ? [name] : []));
   return [
-    ...(host === null ? [] : [text(transferOfEvents(host))]),
+    ...[...(host === null ? [] : [host]), ...hosts].map((each) => text(transferOfEvents(each))),
     ...(sharesNothing(data) && isOfEea(lawFor(data.site)) ? [text(noTransfers)] : []),
     ...places(data),
   ];
@@ -162,7 +185,7 @@ export function transfers(data: PageData): Block[] {
 function places(data: PageData): Block[] {
   const placed = data.site.recipients ?? {};
   const all = [
-    ...(data.posthogHost === null ? [] : [{ term: 'PostHog', place: placed.posthog }]),
+    ...(posthogHostOf(data) === null ? [] : [{ term: 'PostHog', place: placed.posthog }]),
     ...data.recipients.map((recipient) => {
       const who = recipient === 'webhook' ? 'team' : recipient;
       const term = (who === 'mail' && mailProvider(data)) || m.places[who];
@@ -247,9 +270,11 @@ export const localRights = ({ site }: PageData): Block[] =>
     : [text(privacy.rights.local)];
 
 /** How anyone uses their rights here. Every page that names rights says it with these words. */
-export const howToAsk = ({ site, posthogHost, asksPosthogToDelete }: PageData): Block[] => [
+export const howToAsk = ({ site, asksPosthogToDelete, ...data }: PageData): Block[] => [
   text(m.ask.write({ email: mailLink(site), address: postalAddress(site) })),
   text(m.ask.analytics({ cookie: { code: CONSENT_COOKIE }, cookies: '/cookies#managing' })),
-  ...(posthogHost === null ? [] : [text(asksPosthogToDelete ? m.ask.asksPosthog : m.ask.posthog)]),
+  ...(posthogHostOf(data) === null
+    ? []
+    : [text(asksPosthogToDelete ? m.ask.asksPosthog : m.ask.posthog)]),
   text(m.ask.stop),
 ];

@@ -93,19 +93,6 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
           <Button type="submit" label={submit} otherLabel={submitting} busy={busy === 'code'} />
         </div>
       )}
-      <p
-        ref={status}
-        id={statusId}
-        role="status"
-        tabIndex={-1}
-        className={isWrong ? fieldStyles['error'] : undefined}
-      >
-        {/* In elements of their own, or they could not change on a page that the browser translates. */}
-        <span>
-          <span>{isConfirmed ? outcomes.confirmed : answer && outcomes[answer.outcome]}</span>
-          {answer?.triesLeft != null && <span> {tries(answer.triesLeft)}</span>}
-        </span>
-      </p>
       {!isConfirmed && (
         <p className={styles['ways']}>
           <button type="button" onClick={() => changeAddress(type, sent)}>
@@ -120,6 +107,19 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
           </button>
         </p>
       )}
+      <p
+        ref={status}
+        id={statusId}
+        role="status"
+        tabIndex={-1}
+        className={isWrong ? fieldStyles['error'] : undefined}
+      >
+        {/* In elements of their own, or they could not change on a page that the browser translates. */}
+        <span>
+          <span>{isConfirmed ? outcomes.confirmed : answer && outcomes[answer.outcome]}</span>
+          {answer?.triesLeft != null && <span> {tries(answer.triesLeft)}</span>}
+        </span>
+      </p>
     </form>
   );
 }
