@@ -53,6 +53,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
                   <li key={benefit}>{benefit}</li>
                 ))}
               </ul>
+              {data.offers.conditions && <p>{data.offers.conditions[type]}</p>}
             </div>
           </div>
         );
