@@ -128,7 +128,7 @@ const events: Expiring = {
   remove: (db, { keys }, { before }) => db.run(DELETE_EVENTS, { seqs: keys.map(Number), before }),
 };
 
-const SIGNUP_EXPIRED = `(created_at < {before:time} OR ${UNCONFIRMED_SQL})` as const;
+const SIGNUP_EXPIRED = `(restricted_at IS NULL AND (created_at < {before:time} OR ${UNCONFIRMED_SQL}))` as const;
 const SELECT_SIGNUPS =
   sql(`SELECT id, coalesce(${SIGNUP_EXPIRED}, false) AS expired FROM notifyme_signups
   WHERE id > {after:text} ORDER BY id LIMIT ${MAX_ROWS}`).rows<{ id: string; expired: boolean }>({
