@@ -30,7 +30,7 @@ const SUBJECTS = {
   posthog: ['consent', 'events', 'mail', 'reports'],
   persons: ['consent', 'events', 'mail', 'posthog'],
   console: ['clock', 'mail', 'posthog', 'reports', 'signups', 'site', 'team'],
-  upkeep: ['clock', 'mail', 'signups', 'team'],
+  upkeep: ['clock', 'consent', 'mail', 'persons', 'signups', 'team'],
   demo: ['consent'],
 };
 const subject = `^server/src/(${Object.keys(SUBJECTS).join('|')})/`;

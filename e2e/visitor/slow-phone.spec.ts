@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { alive } from '../pages.ts';
 import { accept, banner, form, hold, notify, signUp } from '../visitor-actions.ts';
 import { covered, recordShifts, shifts } from './heard.ts';
 
@@ -37,7 +38,8 @@ test('a press leads to the name field before any code has come: the page moves o
   await signUp(page, { name: 'Ada', email: 'ada@example.org' });
   await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeFocused();
   await expect(banner(page)).toBeVisible();
-  expect(await shifts(page)).toEqual([]);
+  // The header gets lower on the way.
+  expect((await shifts(page)).reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005);
   await accept(page);
 });
 
@@ -69,9 +71,9 @@ test('the question comes before the code of the page, and is low', async ({ page
 test('who reads is asked on the next page', async ({ page }) => {
   const arrive = await hold(page, CODE);
   await open(page);
-  await page.keyboard.press('PageDown');
+  await page.keyboard.press('End');
   arrive();
-  await expect(form(page).getByRole('button')).toBeEnabled();
+  await alive(page);
   await expect(banner(page)).toBeHidden();
   await page.getByRole('link', { name: 'Contact' }).first().click();
   await expect(banner(page)).toBeVisible();

@@ -15,16 +15,16 @@ import type { World } from './lib/world.ts';
 import { createMail } from './mail/mail-sender.ts';
 import { createMailingPreview } from './mail/mailing-preview.ts';
 import { shareLease } from './mail/outbox/shared-lease.ts';
-import { canAskToDelete, createDeletions } from './posthog/delivery/deletion.ts';
+import { canAskToDelete, createDeletions, deletionSettings } from './posthog/delivery/deletion.ts';
 import { createRelay, type Relay } from './posthog/delivery/relay.ts';
 import type { Channels } from './reports/load-channels.ts';
 import { openReportsThread } from './reports/reports-thread.ts';
 import { type Config, posthogTokenOf } from './settings/config.ts';
 import type { DatabaseAddress } from './settings/database-address.ts';
 import { createLeaving } from './signups/leaving.ts';
-import { hashSignupWordings } from './signups/signup-wordings.ts';
+import { hashSignupWordings, readLaunchTexts } from './signups/signup-wordings.ts';
 import { createMachineFiles } from './site/machine-files.ts';
-import { recipientsOf } from './site/recipients.ts';
+import { pastRecipientsOf, recipientsOf } from './site/recipients.ts';
 import { renderMailPages, type SiteData } from './site/render-pages.ts';
 import type { Served } from './site/resource.ts';
 import { createWebhooks, recipientOf } from './team/webhooks/webhooks.ts';
@@ -92,6 +92,11 @@ async function composeOn(options: CompositionOptions) {
   // Before visitors' rows are dated by it.
   await store.judgeClock(now());
   if (newer !== null) log.warn(OUTDATED, { revision, newer });
+  const deleting = await deletionSettings({ ...config, posthogKey }, store);
+  const pastRecipients = pastRecipientsOf(
+    { posthog: await store.readPosthogHosts(), team: await store.readTold() },
+    { posthogHost, recipients, site, now: publishedAt },
+  );
   const { publicKey, eventRetentionDays, signupRetentionDays } = config;
   const pageData: SiteData = {
     site,
@@ -102,10 +107,11 @@ async function composeOn(options: CompositionOptions) {
     textsSince: since,
     posthogHost,
     posthogToken: posthogTokenOf(config),
-    ...(canAskToDelete({ ...config, posthogKey }) && { asksPosthogToDelete: true }),
+    ...(canAskToDelete(deleting) && { asksPosthogToDelete: true }),
     eventRetentionDays,
     signupRetentionDays,
     recipients,
+    ...(pastRecipients.length > 0 && { pastRecipients }),
     ...(config.smtp && { unconfirmedRetentionDays: config.unconfirmedRetentionDays }),
     ...((await store.hasConfirmations()) && { hasAsked: true as const }),
   };
@@ -121,10 +127,7 @@ async function composeOn(options: CompositionOptions) {
   const runAlone = shareLease(store);
   const mail = smtp && createMail({ ...sending, render, languages, config, smtp });
   const webhooks = createWebhooks({ ...sending, runAlone, config: config.webhooks });
-  const deletions = createDeletions({
-    ...{ ...sending, runAlone, fetch },
-    config: { ...config, posthogKey },
-  });
+  const deletions = createDeletions({ ...sending, runAlone, fetch, config: deleting });
   await store.fillSearch();
   await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
   const { manifest } = options;
@@ -145,6 +148,7 @@ async function composeOn(options: CompositionOptions) {
     revision,
     siteUrl: site.url,
     wordings: await hashSignupWordings(render),
+    launchTexts: await readLaunchTexts(render, site),
     beta: site.beta,
     ...pages,
     files: new Map([...files, ...machineFiles]),

@@ -110,6 +110,7 @@ async function start(root: string) {
         ...composition,
         config,
         told,
+        ask: deletions.ask,
         backupDays: site.backupDays,
         pause,
         rest,

@@ -41,10 +41,28 @@ export interface PageData {
   hasAsked?: true;
   /** Who else receives personal data, besides PostHog, as the configuration implies it or data/site.json says. */
   recipients: readonly Recipient[];
+  /** Who received personal data earlier and may still have some. Only where there is somebody. */
+  pastRecipients?: readonly PastRecipient[];
 }
 
 /** `team` is a webhook that is told who signed up (`WEBHOOK_INCLUDE=person`), `webhook` one that is only told that somebody did. */
 export type Recipient = 'mail' | 'team' | 'webhook' | 'database' | 'proxy' | 'hosting';
+
+export interface PastRecipient {
+  /** `team` is a webhook that was told who signed up. */
+  who: 'posthog' | 'team';
+  /** The host of PostHog, or the name of the team's service, if it had one. */
+  name: string | null;
+  /** The day after which it received nothing: `2026-03-14`. */
+  until: string;
+}
+
+/** Returns the host of the PostHog that has people's events, or may have some from earlier; null without one. */
+export const posthogHostOf = ({
+  posthogHost,
+  pastRecipients = [],
+}: Pick<PageData, 'posthogHost' | 'pastRecipients'>): string | null =>
+  posthogHost ?? pastRecipients.find(({ who }) => who === 'posthog')?.name ?? null;
 
 /** What the words of the consent question depend on. */
 export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients'>;
@@ -86,7 +104,9 @@ export const MAIL_PAGES = [
   'no-mail',
   'too-many',
   'leave',
+  'declined',
   'left',
+  'blocked',
   'left-later',
   'invitation',
   'redeemed',
@@ -182,6 +202,8 @@ export interface RenderModule {
   listMessage(input: ListMessageInput): Promise<{ subject: string; text: string; html: string }>;
   /** Returns the sentence beside the form that says what messages follow a signup. */
   signupWording(language: Language): Promise<string>;
+  /** Returns the sentence by which somebody who confirms a signup of a kind agrees to the message at the launch. */
+  launchText(language: Language, kind: SignupType, site: Pick<Site, 'company'>): Promise<string>;
   consentText(language: Language, facts: ConsentFacts): Promise<ConsentText>;
   webManifest(site: Site, language: Language): Promise<object>;
 }

@@ -17,6 +17,7 @@ import { LiveView } from './live/live-view.tsx';
 import { OverviewView } from './overview/overview-view.tsx';
 import { SignupsView } from './signups/signups-view.tsx';
 import { TrafficView } from './traffic/traffic-view.tsx';
+import controls from './ui/controls.module.css';
 import { Empty } from './ui/panel.tsx';
 import { SmallButton } from './ui/small-button.tsx';
 import { Links } from './ui/tabs.tsx';
@@ -142,7 +143,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
         data-late={drawn !== address}
       >
         {address.unknown.length > 0 && (
-          <div role="alert" className={styles['unknown']}>
+          <div role="alert" className={controls['warning']}>
             {address.unknown.map(({ name, value }) => {
               const [what = '', shown = ''] = words.values[name];
               return (

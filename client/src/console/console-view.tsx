@@ -5,7 +5,7 @@ import { forgetAll, holdsTyped } from './session/kept.ts';
 import styles from './session/sign-in.module.css';
 import { SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
-import { FailureNote } from './ui/panel.tsx';
+import { FailureNote, late } from './ui/panel.tsx';
 import { commonWords } from './words/console-messages.ts';
 
 const Unreachable = ({ onRetry }: { onRetry(): void }) => (
@@ -14,12 +14,6 @@ const Unreachable = ({ onRetry }: { onRetry(): void }) => (
       {commonWords.unreachable}
     </FailureNote>
   </main>
-);
-
-const Waiting = () => (
-  <p role="status" className={styles['waiting']}>
-    {commonWords.waiting}
-  </p>
 );
 
 interface ConsoleProps {
@@ -49,7 +43,13 @@ export function Console({ brand, siteUrl, sendsMail }: ConsoleProps) {
   };
   switch (session.state) {
     case 'checking':
-      return <Waiting />;
+      return (
+        <main className={styles['page']}>
+          <p role="status" className={late}>
+            {commonWords.waiting}
+          </p>
+        </main>
+      );
     case 'unreachable':
       return <Unreachable onRetry={check} />;
     case 'signed_out':

@@ -213,7 +213,7 @@ function checkAnalytics(config: Config): Finding {
     ];
   }
   const sent = `sent to PostHog at ${posthogHost}`;
-  const who = canAskToDelete(config)
+  const who = canAskToDelete({ ...config, hasEvents: true })
     ? 'which is asked to delete the data of visitors who delete theirs'
     : 'which nobody asks to delete, so visitors are told to write to you; POSTHOG_PERSONAL_API_KEY and POSTHOG_PROJECT_ID change that';
   return ['ok', 'analytics', `${sent}, ${who}`];

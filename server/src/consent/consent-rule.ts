@@ -11,6 +11,13 @@ export interface LatestDecision {
   recordedAt: number;
 }
 
+/** The fields of a row of the proof that say what becomes of stored events. */
+export interface DecisionOnRecord {
+  analytics: boolean;
+  revision: number;
+  recordedAt: number;
+}
+
 /** What is on record for one consent id. */
 export interface ConsentHistory {
   latest: LatestDecision | null;
@@ -87,3 +94,14 @@ export function grantsAnalytics(
 /** A time that is days to come is from a clock that was wrong. */
 export const isExpired = (recordedAt: number, now: number) =>
   now - recordedAt > CONSENT_MS || recordedAt - now > DAY_MS;
+
+/**
+ * Returns whether a withdrawal ended what an event may be used for: it is not delivered, and within a day it is erased. A
+ * later grant does not revive it. After a withdrawal no event is accepted, so while that is the latest decision it
+ * concerns all of them, whatever their times.
+ *
+ * @param history latest-decisions.sql.ts
+ */
+export const isWithdrawn = (receivedAt: number, history: readonly DecisionOnRecord[]): boolean =>
+  history.at(-1)?.analytics === false ||
+  history.some((row) => !row.analytics && row.recordedAt >= receivedAt);

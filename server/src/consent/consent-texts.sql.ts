@@ -12,6 +12,13 @@ export interface PublishedText {
   publishedAt: number;
 }
 
+/** A host that events were passed on to. */
+export interface PosthogHost {
+  host: string;
+  /** When a text came into force that does not name it; null while there is none. */
+  until: number | null;
+}
+
 export interface Published {
   /** The revision of the texts that this process asks with. */
   revision: number;
@@ -38,6 +45,12 @@ const INSERT_DEMO = sql(
 );
 const SELECT_ALL = sql(`SELECT hash, language, recipient, text, published_at AS "publishedAt"
   FROM consent_texts ORDER BY revision DESC, language`).rows<PublishedText>();
+
+const SELECT_HOSTS = sql(`SELECT recipient AS host,
+    (SELECT min(published_at) FROM consent_texts AS later WHERE later.revision > last) AS until
+  FROM (SELECT recipient, max(revision) AS last FROM consent_texts
+    WHERE revision > 0 AND recipient IS NOT NULL GROUP BY recipient) AS hosts
+  WHERE EXISTS (SELECT 1 FROM relay_counts WHERE outcome = 'delivered' AND count > 0) ORDER BY last DESC`).rows<PosthogHost>();
 
 const SELECT_NEWER = sql(
   'SELECT 1 FROM consent_texts WHERE revision > {revision:int} OR language = {language:text?} LIMIT 1',
@@ -101,6 +114,9 @@ function* readTexts(db: Db): Op<PublishedText[]> {
   return [...new Map(texts.map((text) => [text.hash, text])).values()];
 }
 
+/** Returns the hosts that texts named, the last one first, if any event was ever delivered. */
+const readPosthogHosts = (db: Db): Op<PosthogHost[]> => db.all(SELECT_HOSTS, {});
+
 /** The part of the store for the texts of the consent question. */
 export type ConsentTextStore = ReturnType<typeof createConsentTexts>;
 
@@ -111,4 +127,5 @@ export const createConsentTexts = ({ reads, writes }: Engine, others: OtherProce
   recordDemoText: writes(1, recordDemoText),
   hasNewerText: reads(hasNewerText),
   readConsentTexts: reads(readTexts),
+  readPosthogHosts: reads(readPosthogHosts),
 });

@@ -1,4 +1,6 @@
 import type { ListDecision, RecipientState } from '#shared/list-values';
+import { discountCodeOf } from '../mail/list-secret.ts';
+import { readSecret } from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 
@@ -13,6 +15,20 @@ export interface ListHistory {
     launchDeclinedAt: number | null;
     launchTextHash: string | null;
     launchText: string | null;
+  }[];
+  /** What else is kept of the signup: the hash of the note beside the form, and the code of the discount. */
+  particulars: { signupId: string; wordingHash: string | null; discountCode: string | null }[];
+  /** The messages that asked for a confirmation, and how many wrong codes were tried. */
+  confirmations: { signupId: string; createdAt: number; expiresAt: number; tries: number }[];
+  /** Messages that have not left, and why: what the mail server answered. */
+  unsent: {
+    signupId: string;
+    kind: string;
+    state: string;
+    attempts: number;
+    createdAt: number;
+    handedOverAt: number | null;
+    reason: string | null;
   }[];
   decisions: {
     signupId: string;
@@ -44,6 +60,20 @@ const ADDRESSES = sql(`
     launch_agreed_at AS "launchAgreedAt", launch_declined_at AS "launchDeclinedAt", launch_text_hash AS "launchTextHash",
     (SELECT text FROM launch_texts WHERE hash = launch_text_hash) AS "launchText"
   FROM notifyme_signups WHERE id IN {ids:texts}`).rows<ListHistory['addresses'][number]>();
+const WORDINGS = sql(
+  'SELECT id AS "signupId", wording_hash AS "wordingHash" FROM notifyme_signups WHERE id IN {ids:texts}',
+).rows<{ signupId: string; wordingHash: string | null }>();
+// Links to leave have no code.
+const CONFIRMATIONS = sql(`
+  SELECT signup_id AS "signupId", created_at AS "createdAt", expires_at AS "expiresAt", tries
+  FROM confirmations WHERE signup_id IN {ids:texts} AND code_hash <> '' ORDER BY created_at`).rows<
+  ListHistory['confirmations'][number]
+>();
+const UNSENT = sql(`
+  SELECT signup_id AS "signupId", kind, state, attempts, created_at AS "createdAt", handed_over_at AS "handedOverAt", reason
+  FROM outbox WHERE signup_id IN {ids:texts} AND recipient = 'mail' ORDER BY id`).rows<
+  ListHistory['unsent'][number]
+>();
 const DECISIONS = sql(`
   SELECT signup_id AS "signupId", decision, decided_at AS "decidedAt", decided_by AS "decidedBy", note, told_at AS "toldAt"
   FROM signup_decisions WHERE signup_id IN {ids:texts} ORDER BY decided_at`).rows<
@@ -63,8 +93,16 @@ const MAILINGS = sql(`
 
 /** Returns what was decided about people and sent to them, and what came back, for a request of theirs. */
 export function* readListHistory(db: Db, ids: readonly string[]): Op<ListHistory> {
+  const secret = yield* readSecret(db);
+  const particulars = (yield* db.all(WORDINGS, { ids })).map((kept) => ({
+    ...kept,
+    discountCode: secret === null ? null : discountCodeOf(secret, kept.signupId),
+  }));
   return {
     addresses: yield* db.all(ADDRESSES, { ids }),
+    particulars,
+    confirmations: yield* db.all(CONFIRMATIONS, { ids }),
+    unsent: yield* db.all(UNSENT, { ids }),
     decisions: yield* db.all(DECISIONS, { ids }),
     invitations: yield* db.all(INVITATIONS, { ids }),
     mailings: yield* db.all(MAILINGS, { ids }),

@@ -17,8 +17,7 @@ import { sql } from '../store/sql/statement.ts';
 import { stampDatabase } from './stamp-database.sql.ts';
 
 /** SQL for signups whose owner agreed to the message at the launch, and has not withdrawn since. */
-export const WANTS_LAUNCH =
-  'launch_agreed_at IS NOT NULL AND launch_declined_at IS NULL' as const;
+export const WANTS_LAUNCH = 'launch_agreed_at IS NOT NULL AND launch_declined_at IS NULL' as const;
 /** People agreed to one message at the launch. Somebody who has had a mailing, or may still get one, gets no other. */
 export const HAD_ONE =
   `EXISTS (SELECT 1 FROM mailing_recipients AS own JOIN mailings ON mailings.id = own.mailing_id

@@ -28,6 +28,9 @@ const ANSWER = sql(`
   UPDATE notifyme_signups
   SET launch_text_hash = {hash:text}, launch_agreed_at = {agreedAt:time?}, launch_declined_at = {declinedAt:time?}
   WHERE id = {id:text}`);
+const SELECT_TOKEN = sql(
+  'SELECT signup_id AS "signupId" FROM confirmations WHERE token_hash = {hash:text}',
+).rows<{ signupId: string | null }>();
 // Of all signups of the address: only the mailbox's owner has the link, and strangers can make any of the others.
 const DECLINE = sql(`
   UPDATE notifyme_signups SET launch_declined_at = {at:time}
@@ -51,8 +54,15 @@ export function* recordLaunchAnswer(
 }
 
 /** Withdraws from the message at the launch, and from requests for a confirmation. The signup stays. */
-export function* declineLaunch(db: Db, token: string, at: number): Op<void> {
+export function* declineLaunch(
+  db: Db,
+  token: string,
+  at: number,
+): Op<'declined' | 'removed' | 'unknown'> {
   const hash = hashToken(token);
+  const link = yield* db.get(SELECT_TOKEN, { hash });
+  if (link?.signupId == null) return link ? 'removed' : 'unknown';
   yield* db.run(DECLINE, { hash, at });
   yield* db.run(DROP_REQUESTS, { hash });
+  return 'declined';
 }

@@ -26,7 +26,8 @@ export interface SignupProof {
 const FORGOTTEN_TOGETHER = 300;
 
 /** What a statement that deletes signups returns for {@link keepProofs}. */
-export const PROVEN = `email, language, confirmed_at AS "confirmedAt", wording_hash AS "wordingHash",
+export const PROVEN =
+  `email, language, confirmed_at AS "confirmedAt", wording_hash AS "wordingHash",
   launch_agreed_at AS "launchAgreedAt", launch_declined_at AS "launchDeclinedAt", launch_text_hash AS "launchTextHash"` as const;
 export type Proven = Pick<Signup, 'email' | 'language' | 'confirmedAt' | 'createdAt'> &
   Pick<SignupProof, 'wordingHash' | 'launchAgreedAt' | 'launchDeclinedAt' | 'launchTextHash'>;

@@ -28,7 +28,9 @@ const REMOVE = sql(
   `DELETE FROM notifyme_signups WHERE id IN {ids:texts}
   RETURNING id, ${PROVEN}, signup_type AS "signupType", created_at AS "createdAt"`,
 ).rows<RemovedSignup & Proven>();
-const RESTRICT = sql('UPDATE notifyme_signups SET restricted_at = {at:time?} WHERE id IN {ids:texts}');
+const RESTRICT = sql(
+  'UPDATE notifyme_signups SET restricted_at = {at:time?} WHERE id IN {ids:texts}',
+);
 const DROP_MAIL = sql(
   "DELETE FROM outbox WHERE recipient = 'mail' AND state = 'waiting' AND signup_id IN {ids:texts}",
 );

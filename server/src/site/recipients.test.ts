@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#shared/limits';
 import type { Site } from '#shared/site';
 import { parseConfig } from '../settings/config.ts';
-import { recipientsOf, unnamedRecipients } from './recipients.ts';
+import { pastRecipientsOf, recipientsOf, unnamedRecipients } from './recipients.ts';
 import { EXAMPLE_SITE } from './site-config.ts';
 
 const MAIL = { SMTP_URL: 'smtp://mail.acme.test' };
@@ -53,4 +54,34 @@ test('a host that an older data/site.json gives only a country is a recipient, a
   expect(unnamedRecipients(config, site)).toEqual([
     'recipients.hosting.name: who runs your server; or recipients.hosting: null if you run it yourself',
   ]);
+});
+
+test('who received data earlier is named until it is gone there; who receives some now is named as such', () => {
+  const NOON = Date.UTC(2026, 2, 14, 12);
+  const ago = (days: number) => NOON - days * DAY_MS;
+  const received = {
+    posthog: [
+      { host: 'us.example', until: null },
+      { host: 'eu.example', until: ago(10) },
+    ],
+    team: [
+      { name: 'Chat AG', at: ago(0) },
+      { name: '', at: ago(20) },
+    ],
+  };
+  const at = (change: object = {}, recipients: Site['recipients'] = {}) =>
+    pastRecipientsOf(received, {
+      ...{ posthogHost: 'us.example', recipients: ['team'] as const, now: NOON },
+      site: { ...EXAMPLE_SITE, recipients: { team: { name: 'Chat AG' }, ...recipients } },
+      ...change,
+    });
+  const eu = { who: 'posthog', name: 'eu.example', until: '2026-03-04' };
+  const unnamed = { who: 'team', name: null, until: '2026-02-22' };
+  expect(at()).toEqual([eu, unnamed]);
+  expect(at({ posthogHost: 'eu.example' })).toEqual([unnamed]);
+  const chat = { who: 'team', name: 'Chat AG', until: '2026-03-14' };
+  expect(at({ recipients: ['webhook'] })).toEqual([eu, chat, unnamed]);
+  expect(at({}, { posthog: { retentionDays: 10 } })).toEqual([unnamed]);
+  expect(at({}, { posthog: { retentionDays: 11 } })).toEqual([eu, unnamed]);
+  expect(at({}, { team: { name: 'Chat AG', retentionDays: 20 } })).toEqual([eu]);
 });

@@ -1,4 +1,5 @@
-import type { Recipient } from '#shared/page';
+import { DAY_MS } from '#shared/limits';
+import type { PastRecipient, Recipient } from '#shared/page';
 import type { Site } from '#shared/site';
 import type { Config } from '../settings/config.ts';
 import { eachHost, isPostgres } from '../settings/database-address.ts';
@@ -46,6 +47,51 @@ export const unnamedRecipients = (config: Settings, site: Site): string[] =>
     const named = isMail ? 'mailProvider' : `recipients.${field}.name`;
     return [`${named}: ${whom}; or recipients.${field}: null if you run it yourself`];
   });
+
+/** Who received personal data, and when that ended; null while it goes on, as far as is known. */
+interface Received {
+  posthog: readonly { host: string; until: number | null }[];
+  /** The team's services that were told who signed up: the name of each at that time, and the last time. */
+  team: readonly { name: string; at: number }[];
+}
+
+/**
+ * Returns who received personal data earlier and may still have some: for as long as data/site.json says that they keep it,
+ * and for ever where it says nothing.
+ */
+export function pastRecipientsOf(
+  { posthog, team }: Received,
+  {
+    posthogHost,
+    recipients,
+    site,
+    now,
+  }: { posthogHost: string | null; recipients: readonly Recipient[]; site: Site; now: number },
+): PastRecipient[] {
+  const kept = (who: 'posthog' | 'team', until: number) => {
+    const { retentionDays = Number.POSITIVE_INFINITY } = site.recipients?.[who] ?? {};
+    return now - until < retentionDays * DAY_MS;
+  };
+  const current = recipients.includes('team') ? (site.recipients?.team?.name ?? '') : null;
+  const services = new Map<string, number>();
+  for (const { name, at } of team) {
+    if (name !== current) services.set(name, Math.max(at, services.get(name) ?? at));
+  }
+  return [
+    ...posthog.flatMap(({ host, until }) =>
+      host === posthogHost || until === null
+        ? []
+        : [{ who: 'posthog' as const, name: host, until }],
+    ),
+    ...Array.from(services, ([name, until]) => ({
+      who: 'team' as const,
+      name: name || null,
+      until,
+    })),
+  ]
+    .filter(({ who, until }) => kept(who, until))
+    .map((past) => ({ ...past, until: new Date(past.until).toISOString().slice(0, 10) }));
+}
 
 const isElsewhere = (database: string) =>
   isPostgres(database) &&

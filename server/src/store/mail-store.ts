@@ -70,6 +70,9 @@ export type ToldOfRemoved = (
 
 export type RemovedSignup = Pick<MessageSignup, 'id' | 'signupType' | 'createdAt'>;
 
+/** The kind of a message that says that a signup was removed. It is never given up: its receiver may have to delete a copy. */
+export const LEFT = 'signup.left';
+
 /** The recipient of what asks PostHog to delete. */
 export const TO_POSTHOG = 'posthog';
 
@@ -170,6 +173,8 @@ export interface WebhookState {
   waiting: number;
   /** When the oldest waiting message was queued. */
   waitingSince: number | null;
+  /** When the oldest waiting message that somebody left was queued. */
+  leftSince: number | null;
   givenUp: number;
   /** When its receiver answered 410. */
   offSince: number | null;

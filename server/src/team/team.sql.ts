@@ -34,7 +34,7 @@ export interface Mark {
   /**
    * The last build that was started, the last week with a digest, the last verified backup, when a clock was last believed
    * (clock.sql.ts), what retention does not delete without a confirmation, the last alert that was told, the last quarter of an hour in which
-   * a client or the site had used up its bytes of the day.
+   * a client or the site had used up its bytes of the day, the last day on which a service of the team was told about people.
    */
   name:
     | 'build'
@@ -43,6 +43,7 @@ export interface Mark {
     | 'clock_trusted'
     | 'retention'
     | `told:${string}`
+    | `people:${string}`
     | `bytes:${'client' | 'site'}`;
   value: string;
   at: number;
@@ -83,6 +84,8 @@ const SET_MARK =
   sql(`INSERT INTO marks (name, value, at) VALUES ({name:text}, {value:text}, {at:time})
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, at = excluded.at WHERE marks.value <> excluded.value`);
 const SELECT_MARK = sql('SELECT name, value, at FROM marks WHERE name = {name:text}').rows<Mark>();
+const SELECT_TOLD = sql(`SELECT substr(name, 8) AS name, at FROM marks
+  WHERE substr(name, 1, 7) = 'people:' ORDER BY at DESC`).rows<ToldService>();
 
 /** Raises an alert, unless it is raised already. Returns whether it was not. */
 function* raiseAlert(db: Db, alert: NewAlert): Op<boolean> {
@@ -169,8 +172,23 @@ function* mark(
   return isNew;
 }
 
+/** Remembers, a day long, that a service of the team is told about people. */
+function* noteTold(db: Db, { name, at }: ToldService): Op<void> {
+  const value = new Date(at).toISOString().slice(0, 10);
+  yield* mark(db, { name: `people:${name}`, value, at });
+}
+
+/** Returns the services that were ever told about people, the last one first. */
+const readTold = (db: Db): Op<ToldService[]> => db.all(SELECT_TOLD, {});
+
 export function* readMark(db: Db, name: Mark['name']): Op<Mark | null> {
   return (yield* db.get(SELECT_MARK, { name })) ?? null;
+}
+
+/** A service of the team that was told about people: its name then, empty without one, and the last day on which it was. */
+export interface ToldService {
+  name: string;
+  at: number;
 }
 
 /** The part of the store for the people who run the site: alerts, notes, funnels, and what happens once. */
@@ -190,4 +208,6 @@ export const createTeam = ({ reads, writes }: Engine) => ({
   readFunnels: reads(readFunnels),
   mark: writes(1, mark),
   readMark: reads(readMark),
+  noteTold: writes(1, noteTold),
+  readTold: reads(readTold),
 });

@@ -1,22 +1,27 @@
+import { isWithdrawn } from '../consent/consent-rule.ts';
+import { readLatestDecisions } from '../consent/latest-decisions.sql.ts';
 import { expiryOf, UNCONFIRMED_SQL } from '../mail/confirmation-rule.ts';
 import { queueRemoved } from '../mail/outbox/notices.sql.ts';
+import { noteErased } from '../persons/erase-person.sql.ts';
 import { keepProofs, PROVEN, type Proven } from '../signups/signup-proofs.sql.ts';
-import type { RemovedSignup, ToldOfRemoved } from '../store/mail-store.ts';
+import type { NewNotice, RemovedSignup, ToldOfRemoved } from '../store/mail-store.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { RowCounts } from '../store/store.ts';
 
 /** `events` has no index by time. Reading this many rows takes a few milliseconds. */
 const WINDOW_ROWS = 20_000;
+/** Reading that many events with the decisions of their people takes a few milliseconds, too. */
+const WITHDRAWN_WINDOW_ROWS = 2_000;
 /** Rows deleted in one transaction, which delays the intake of this process. */
 const MAX_ROWS = 300;
 
 export interface ExpiryStep {
-  kind: keyof RowCounts;
+  kind: keyof RowCounts | 'withdrawn';
   at: number;
   /**
    * Rows older than this have expired: a signup by its creation, an event by its receipt, the whole proof under one
-   * consent id by its last decision.
+   * consent id by its last decision. Events that their person withdrew have, whatever their age.
    */
   before: number;
   /** An unconfirmed signup has also expired if its last message was queued before this time. */
@@ -26,12 +31,16 @@ export interface ExpiryStep {
   /** Counts without deleting. */
   dryRun: boolean;
   told?: ToldOfRemoved;
+  /** Returns what asks others to delete what a person withdrew. */
+  ask?(consentId: string): NewNotice[];
 }
 
 export interface ExpiredStep {
   expired: number;
   /** How many of these were events that the relay had not processed. */
   undelivered: number;
+  /** Who withdrew. */
+  people: readonly string[];
   /** Roughly how many rows were read. */
   looked: number;
   /** Where the next step continues; null at the end. */
@@ -43,12 +52,13 @@ interface Found {
   /** The number of rows with these keys. */
   rows: number;
   undelivered: number;
+  people?: readonly string[];
   looked: number;
   next: string | number | null;
 }
 
 type ExpiryTimes = Required<Pick<ExpiryStep, 'at' | 'before' | 'unconfirmedBefore'>> &
-  Pick<ExpiryStep, 'told'>;
+  Pick<ExpiryStep, 'told' | 'ask'>;
 interface Removal {
   kind: ExpiryStep['kind'];
   found: Found;
@@ -81,10 +91,10 @@ export function createExpiry({ reads, queues }: Engine, lockPersons: LockPersons
   return async (step: ExpiryStep): Promise<ExpiredStep> => {
     const times = { unconfirmedBefore: null, ...step };
     const found = await find(step, times);
-    const { keys, rows, undelivered, looked, next } = found;
+    const { keys, rows, undelivered, people = [], looked, next } = found;
     const expired =
       step.dryRun || keys.length === 0 ? rows : await remove({ kind: step.kind, found, times });
-    return { expired, undelivered, looked, next: next === null ? null : String(next) };
+    return { expired, undelivered, people, looked, next: next === null ? null : String(next) };
   };
 }
 
@@ -128,7 +138,53 @@ const events: Expiring = {
   remove: (db, { keys }, { before }) => db.run(DELETE_EVENTS, { seqs: keys.map(Number), before }),
 };
 
-const SIGNUP_EXPIRED = `(restricted_at IS NULL AND (created_at < {before:time} OR ${UNCONFIRMED_SQL}))` as const;
+const SELECT_PEOPLE = sql(
+  'SELECT DISTINCT consent_id AS id FROM events WHERE seq > {start:int} AND seq <= {end:int}',
+).rows<{ id: string }>();
+const SELECT_OF_PEOPLE = sql(`SELECT seq, consent_id AS id, received_at AS "receivedAt" FROM events
+  WHERE seq > {start:int} AND seq <= {end:int} AND consent_id IN {ids:texts} ORDER BY seq`).rows<{
+  seq: number;
+  id: string;
+  receivedAt: number;
+}>();
+const DELETE_WITHDRAWN = sql('DELETE FROM events WHERE seq IN {seqs:ints}');
+
+/** Events that their person withdrew. An event that was stored before a withdrawal stays withdrawn: nothing is checked again. */
+const withdrawn: Expiring = {
+  *find(db, _, after) {
+    const { first, last } = (yield* db.get(SELECT_ENDS, {})) ?? {};
+    if (first == null || last == null)
+      return { keys: [], rows: 0, undelivered: 0, looked: 0, next: null };
+    const start = after === null ? first - 1 : Number(after);
+    const end = Math.min(start + WITHDRAWN_WINDOW_ROWS, last);
+    const present = (yield* db.all(SELECT_PEOPLE, { start, end })).map(({ id }) => id);
+    const histories = yield* readLatestDecisions(db, present);
+    const historyOf = (id: string) => histories.get(id) ?? [];
+    const ids = present.filter((id) => historyOf(id).some(({ analytics }) => !analytics));
+    const rows = ids.length === 0 ? [] : yield* db.all(SELECT_OF_PEOPLE, { start, end, ids });
+    const found = rows
+      .filter(({ id, receivedAt }) => isWithdrawn(receivedAt, historyOf(id)))
+      .slice(0, MAX_ROWS);
+    const reached = (found.length === MAX_ROWS && found.at(-1)?.seq) || end;
+    return {
+      keys: found.map(({ seq }) => seq),
+      rows: found.length,
+      undelivered: 0,
+      people: [...new Set(found.map(({ id }) => id))],
+      looked: reached - start,
+      next: reached < last ? reached : null,
+    };
+  },
+  *remove(db, { keys, people = [] }, { at, ask = () => [] }) {
+    const events = yield* db.run(DELETE_WITHDRAWN, { seqs: keys.map(Number) });
+    if (events > 0) yield* noteErased(db, { at, events, notices: people.flatMap(ask) });
+    return events;
+  },
+};
+
+// Who asked for a restriction may need the data (Art. 18 GDPR).
+const SIGNUP_EXPIRED =
+  `(restricted_at IS NULL AND (created_at < {before:time} OR ${UNCONFIRMED_SQL}))` as const;
 const SELECT_SIGNUPS =
   sql(`SELECT id, coalesce(${SIGNUP_EXPIRED}, false) AS expired FROM notifyme_signups
   WHERE id > {after:text} ORDER BY id LIMIT ${MAX_ROWS}`).rows<{ id: string; expired: boolean }>({
@@ -196,7 +252,7 @@ const consents: Expiring = {
   },
 };
 
-const KINDS: Record<keyof RowCounts, Expiring> = { events, signups, consents };
+const KINDS: Record<ExpiryStep['kind'], Expiring> = { events, withdrawn, signups, consents };
 
 const countRowsOf = (persons: readonly { rows: number }[]) =>
   persons.reduce((sum, { rows }) => sum + rows, 0);

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { SiteStore } from '../database/site-store.ts';
-import type { ConfirmationRequest } from '../store/mail-store.ts';
+import { type ConfirmationRequest, TO_POSTHOG } from '../store/mail-store.ts';
 import {
   batch,
   grant,
   JOHN,
+  madeAt,
   newId,
   newRequest,
   scroll,
@@ -84,13 +85,42 @@ test('a dry run counts expired rows and changes nothing; the job deletes them, a
   const { store, deps, lines } = await openAged();
   const before = await store.countRows();
   const counted = await applyRetention(deps, { dryRun: true });
-  expect(counted).toEqual({ ...gone, undelivered: 4, held: [] });
+  expect(counted).toEqual({ ...gone, withdrawn: 0, undelivered: 4, held: [] });
   expect([await store.countRows(), await store.readAudit()]).toEqual([before, []]);
   const job = createRetentionJob(deps);
   for (let day = 0; day < 2; day++) await job.run(new AbortController().signal);
   expect(await store.countRows()).toEqual(left);
   expect(await store.readAudit()).toEqual([{ at: NOON, kind: 'retention', counts: gone }]);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'info', ...gone }]);
+});
+
+test('the job erases what people withdrew, however large a share, and asks PostHog about each once', async () => {
+  const { store, deps, lines } = await openAged();
+  const events = Array.from({ length: 1_000 }, () => scroll(25));
+  const people = [newId(), newId()];
+  for (const consentId of people) await store.recordDecision(grant({ consentId }));
+  // Their events are windows and transactions apart.
+  for (const consentId of [...people, ...people])
+    await store.recordEvents(batch({ consentId, events: events.map(() => scroll(50)) }));
+  for (const consentId of people)
+    await store.recordDecision(grant({ consentId, analytics: false, ...madeAt(NOON + 1) }));
+  const ask = (consentId: string) => [
+    {
+      id: newId(),
+      recipient: TO_POSTHOG,
+      kind: 'posthog.deletion',
+      payload: { consentId },
+      at: NOON,
+    },
+  ];
+  const options = { dryRun: true };
+  expect(await applyRetention({ ...deps, ask }, options)).toMatchObject({ withdrawn: 4_000 });
+  const job = createRetentionJob({ ...deps, ask });
+  expect(job.everyMs).toBeLessThan(DAY);
+  await job.run(new AbortController().signal);
+  expect((await store.countRows()).events).toBe(left.events);
+  expect((await store.deliveryState()).deletions.waiting).toBe(2);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ ...gone, withdrawn: 4_000 }]);
 });
 
 test('counts by the quarter of an hour are kept for 400 days, by the day for ever, and the proof of a confirmed signup three years', async () => {
@@ -177,7 +207,7 @@ test('it stops between two steps when asked to, and continues the next time', as
   let steps = 0;
   const pause = async () => {
     steps += 1;
-    if (steps === 2) stopping.abort(); // it has counted the events, and deleted some
+    if (steps === 3) stopping.abort(); // it has counted the events, and deleted some
   };
   await applyRetention({ ...deps, pause }, { signal: stopping.signal });
   expect(await store.countRows()).toMatchObject({ events: 4, signups: 3 });

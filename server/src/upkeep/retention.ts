@@ -1,4 +1,4 @@
-import { DAY_MS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
+import { DAY_MS, HOUR_MS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import { describeDoubt } from '../clock/describe-doubt.ts';
 import type { CountStore } from '../counts/quarter-counts.sql.ts';
 import type { Job } from '../lib/scheduler.ts';
@@ -10,6 +10,7 @@ import type { SignupStore } from '../signups/signup-operations.ts';
 import type { ToldOfRemoved } from '../store/mail-store.ts';
 import type { RowCounts, Store } from '../store/store.ts';
 import type { TeamStore } from '../team/team.sql.ts';
+import type { ExpiryStep } from './expiry.sql.ts';
 import type { UpkeepStore } from './upkeep.sql.ts';
 
 export interface RetentionDeps extends Pick<World, 'now'> {
@@ -32,6 +33,8 @@ export interface RetentionDeps extends Pick<World, 'now'> {
   >;
   /** What is told of each signup that is deleted. */
   told?: ToldOfRemoved;
+  /** Returns what asks PostHog to delete what a person withdrew. */
+  ask?: ExpiryStep['ask'];
   /** How long backups are kept, as `data/site.json` says. */
   backupDays?: number | undefined;
   /** Resolves a moment later, so that requests run between two steps. */
@@ -47,6 +50,8 @@ export interface RetentionOptions {
 }
 
 export type RetentionResult = RowCounts & {
+  /** The erased events of people who turned analytics off. */
+  withdrawn: number;
   /** The deleted events that had not been delivered to PostHog. */
   undelivered: number;
   /** What is not deleted, because it is a large share of its table: `812 of 1000 events`. */
@@ -58,8 +63,8 @@ const KINDS = ['events', 'signups', 'consents'] as const;
 const NEVER = 0;
 
 /**
- * Deletes rows past their retention, in steps small enough not to delay the intake, and records the counts in the
- * audit. It also clears the outbox and the tokens of deleted signups. It counts first: what is a large share of its table
+ * Deletes rows past their retention and events that their person withdrew, in steps small enough not to delay the intake,
+ * and records the counts in the audit. It also clears the outbox and the tokens of deleted signups. It counts first: what is a large share of its table
  * stays until somebody confirms it (docs/decisions/034-a-clock-is-not-trusted.md). Unconfirmed signups are
  * deleted whatever their share: our message said when that happens. Otherwise strangers could send many signups, and then
  * none would be deleted.
@@ -67,15 +72,17 @@ const NEVER = 0;
  * @param deps whose clock is believed, unless it is a dry run
  */
 export async function applyRetention(
-  { store, now, config, told = () => [], backupDays = BACKUP_DAYS, pause }: RetentionDeps,
+  { store, now, config, told = () => [], ask = () => [], ...deps }: RetentionDeps,
   { dryRun = false, isAccepted = false, signal }: RetentionOptions = {},
 ): Promise<RetentionResult> {
+  const { backupDays = BACKUP_DAYS, pause } = deps;
   const at = now();
   const before = retentionTimes(at, config);
   // Where no mail is sent, nobody can confirm.
   const unconfirmedBefore =
     config.smtp === null ? null : at - config.unconfirmedRetentionDays * DAY_MS;
-  const result: RetentionResult = { events: 0, signups: 0, consents: 0, undelivered: 0, held: [] };
+  const none = { withdrawn: 0, events: 0, signups: 0, consents: 0 };
+  const result: RetentionResult = { ...none, undelivered: 0, held: [] };
   const isStopped = () => signal?.aborted ?? false;
 
   /** Returns whether one of these must stay, and says so in the result. */
@@ -85,13 +92,19 @@ export async function applyRetention(
     return large.length > 0;
   }
 
-  async function step(kind: keyof RowCounts, counts: boolean, from = before[kind]) {
+  /** Whom PostHog was asked about in this pass: somebody's events may be far apart. */
+  const asked = new Set<string>();
+  const askOnce = (consentId: string) => (asked.has(consentId) ? [] : ask(consentId));
+
+  async function step(kind: ExpiryStep['kind'], counts: boolean, from: number) {
     const sum = { rows: 0, expired: 0, undelivered: 0 };
     let after: string | null = null;
     do {
       if (isStopped()) break;
       const times = { at, before: from, unconfirmedBefore };
-      const found = await store.expire({ kind, ...times, after, dryRun: counts, told });
+      const tell = { told, ask: askOnce };
+      const found = await store.expire({ kind, ...times, after, dryRun: counts, ...tell });
+      for (const consentId of found.people) asked.add(consentId);
       sum.rows += found.looked;
       sum.expired += found.expired;
       sum.undelivered += found.undelivered;
@@ -101,10 +114,12 @@ export async function applyRetention(
     return sum;
   }
 
+  // Whatever their share: their people said so, and no clock did.
+  result.withdrawn = (await step('withdrawn', dryRun, NEVER)).expired;
   for (const kind of KINDS) {
     if (kind === 'signups' && unconfirmedBefore !== null)
       result.signups = (await step(kind, dryRun, NEVER)).expired;
-    let done = await step(kind, true);
+    let done = await step(kind, true, before[kind]);
     if (isStopped()) break;
     if (dryRun) {
       // A run would have deleted the unconfirmed ones by now.
@@ -112,7 +127,7 @@ export async function applyRetention(
       done.expired -= result[kind];
     }
     if (holds(kind, [done])) continue;
-    if (!dryRun) done = await step(kind, false);
+    if (!dryRun) done = await step(kind, false, before[kind]);
     result[kind] += done.expired;
     result.undelivered += done.undelivered;
   }
@@ -164,7 +179,8 @@ function yearsBefore(time: number, years: number): number {
   return date.getTime();
 }
 
-const EVERY_MS = DAY_MS;
+/** Less than a day: what somebody withdrew is erased within 24 hours, and a pass over a large table takes some minutes. */
+const EVERY_MS = 23 * HOUR_MS;
 /** After the busy time of a start, and soon enough for a process that restarts every day. */
 const FIRST_AFTER_MS = 20_000;
 
@@ -206,7 +222,7 @@ export function createRetentionJob(deps: RetentionJobDeps): Job {
         if (held.length > 0)
           log.warn('retention waits for a confirmation', { held: held.join(', ') });
         if (Object.values(counts).every((count) => count === 0)) return;
-        log.info('deleted what was past its retention', { ...counts, undelivered });
+        log.info('deleted what was past its retention or withdrawn', { ...counts, undelivered });
       });
     },
   };

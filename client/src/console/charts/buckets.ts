@@ -52,7 +52,7 @@ export function bucketRows<Bucket extends { from: string }>(
     return {
       bucket,
       partner,
-      beforeLabel: partner && formatShortDay(partner.from, zone),
+      beforeLabel: partner && commonWords.chart.on({ day: shortOf(partner.from) }),
       key,
       label,
       // A spreadsheet reads and sorts these.

@@ -99,7 +99,8 @@ export function Chart(props: ChartProps) {
       </p>
       <figcaption className={styles['caption']}>
         <h2 id={id}>{caption}</h2>
-        <ul className={styles['legend']}>
+        {/* After a longer heading it is another list: the old one would move. */}
+        <ul key={caption} className={styles['legend']}>
           {series.map((one) => (
             <li key={one.key} data-tone={one.tone}>
               {one.label} <b>{show(valueIn(one))}</b>

@@ -28,7 +28,7 @@ export interface ChartRow {
   values: Readonly<Record<string, number | null>>;
   /** All series together in the same part of the period before. */
   before?: number | null;
-  /** The day of that part. */
+  /** When that part was. */
   beforeLabel?: string | null;
   /** The interval of the first series. */
   band?: { low: number; high: number } | null;

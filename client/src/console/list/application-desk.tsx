@@ -39,7 +39,6 @@ interface DeskProps {
   askedAt: number;
   /** Which page was asked for. */
   place: string;
-  /** Which applications are on that page. */
   range: string;
   /** Whether that page is on its way: a key pressed now is meant for it. */
   isOld: boolean;

@@ -132,7 +132,7 @@ test('why nothing was sent is said beside the new count', async () => {
     'POST mailings/Launch/send': () => refused,
   });
   await open('Launch');
-  await press('3 Send to 3 people');
+  await press('3 Send');
   await write('To send it', '3');
   count = { ...COUNT, people: 4 };
   await press('Send 3');
@@ -170,7 +170,7 @@ test('what is being sent is shown at once, and pressing twice sends it once', as
     'POST mailings/Launch/send': () => started.promise,
   });
   await open('Launch');
-  await press('3 Send to 3 people');
+  await press('3 Send');
   await write('To send it', '3');
   await press('Send 3');
   await press('Send 3');

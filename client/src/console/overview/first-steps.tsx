@@ -54,9 +54,9 @@ export function FirstSteps() {
           </a>{' '}
           {words.opened}
         </li>
-        <li>{words.steps.answer}</li>
-        <li>{words.steps.send}</li>
-        <li>{words.steps.share}</li>
+        {Object.values(words.steps).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
       </ol>
       <p>
         {words.demo} <code>{words.demoCommand}</code>

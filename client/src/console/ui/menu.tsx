@@ -36,7 +36,6 @@ export function Menu(props: MenuProps) {
         className={styles['opener']}
         label={label}
         aria-label={name}
-        title={name}
         data-plain={isPlain}
         data-printed={isPrinted}
         popoverTarget={id}

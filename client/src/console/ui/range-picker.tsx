@@ -18,7 +18,7 @@ import {
 import { AddressNow, ownZone, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
-import { formatDay, formatMinute } from '../charts/format-axis.ts';
+import { formatDay } from '../charts/format-axis.ts';
 import { commonWords } from '../words/console-messages.ts';
 import controls from './controls.module.css';
 import { Check, LabelledInput } from './inputs.tsx';
@@ -109,16 +109,12 @@ export function beforeNameOf(address: ViewAddress): string {
   return isDay(address.range.from) ? words.daysBefore : words.timeBefore;
 }
 
-/** Returns the days of the period before, or the times within one day; nothing if there are none. */
+/** Returns the days of the period before; nothing if there are none. */
 export function beforeDatesOf(address: ViewAddress): string {
   const before = rangeBefore(address, Date.now());
   if (!before) return '';
-  const [first, last] = [before.from, before.to].map((time) => formatDay(time, address.zone));
-  const [from = '', to = ''] =
-    first === last
-      ? [before.from, before.to].map((time) => formatMinute(time, address.zone))
-      : [first, last];
-  return words.days({ from, to });
+  const [from, to] = [formatDay(before.from, address.zone), formatDay(before.to, address.zone)];
+  return from === to ? from : words.days({ from, to });
 }
 
 interface DaysProps extends Pick<ViewProps, 'change'> {

@@ -124,6 +124,31 @@ describe.each(writtenLanguages)('%s', async (language) => {
     expect(saysWith('proxy')).toEqual([true, false, false]);
   });
 
+  test('names who received data earlier, and does not say meanwhile that nobody receives any', () => {
+    const until = '2026-03-14';
+    const past = [
+      { who: 'posthog', name: HOST, until },
+      { who: 'team', name: PROVIDER, until },
+    ] as const;
+    for (const one of past) {
+      for (const [place, texts] of saidIn(NOTHING, { pastRecipients: [one] })) {
+        if (place === 'note') continue;
+        const said = texts.join('\n');
+        expect(said, place).toContain(one.name);
+        expect(said, place).toContain('2026');
+        for (const claim of CLAIMS[place]) expect(said, place).not.toContain(claim);
+      }
+    }
+    const saysOfPosthog = (over: Partial<PageData>) =>
+      saidIn(NOTHING, over).map(
+        ([, texts]) => texts.filter((text) => text.includes('PostHog')).length,
+      );
+    // Also how long it keeps what it has, and how that is deleted.
+    const [today] = saysOfPosthog({ posthogHost: HOST });
+    const [earlier] = saysOfPosthog({ pastRecipients: past.slice(0, 1) });
+    expect(earlier).toBe(today);
+  });
+
   test('describes each recipient that nobody has named', () => {
     const pagesOf = (who: Recipient) => {
       const setting = { posthog: true, namesProvider: false, recipients: [who] };

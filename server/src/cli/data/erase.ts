@@ -1,6 +1,11 @@
 import { withStore } from '../../database/open-database.ts';
 import type { SiteStore } from '../../database/site-store.ts';
-import { askToDelete, canAskToDelete } from '../../posthog/delivery/deletion.ts';
+import {
+  askToDelete,
+  canAskToDelete,
+  type DeletionSettings,
+  deletionSettings,
+} from '../../posthog/delivery/deletion.ts';
 import { isPostgres } from '../../settings/database-address.ts';
 import { keptCopies } from '../../store/sqlite/connection/private-files.ts';
 import { announceRemovedTo } from '../../team/webhooks/webhooks.ts';
@@ -32,10 +37,12 @@ Erased rows of a SQLite file are overwritten with zeros. The server may be runni
     const { database, out } = context;
     const { 'dry-run': dryRun = false } = values;
     const subject = readSubject(values);
-    const { found, signups, events } = await withStore(database, async (store) => {
+    const { found, signups, events, isAsked } = await withStore(database, async (store) => {
       const person = await findPerson(store, subject);
-      if (dryRun) return { found: person, ...person.counts };
-      return { found: person, ...(await erase(store, subject, context)) };
+      const deleting = await deletionSettings(context.config, store);
+      const isAsked = canAskToDelete(deleting);
+      if (dryRun) return { found: person, ...person.counts, isAsked };
+      return { found: person, ...(await erase(store, subject, { ...context, deleting })), isAsked };
     });
     const done = dryRun ? 'would be erased' : 'erased';
     out.write(
@@ -46,7 +53,7 @@ Erased rows of a SQLite file are overwritten with zeros. The server may be runni
             dryRun || signups + events === 0
               ? null
               : FILES[isPostgres(database) ? 'postgres' : 'sqlite'],
-          isAsked: canAskToDelete(context.config),
+          isAsked,
         }),
       ),
     );
@@ -58,7 +65,7 @@ Erased rows of a SQLite file are overwritten with zeros. The server may be runni
 async function erase(
   store: SiteStore,
   { email, consentId }: Subject,
-  { config, now, newId }: DataContext,
+  { config, deleting, now, newId }: DataContext & { deleting: DeletionSettings },
 ) {
   const told = announceRemovedTo(config.webhooks, { newId, now }).left;
   const signups = email === null ? 0 : await store.eraseSignups(email, now(), told);
@@ -67,7 +74,7 @@ async function erase(
       ? 0
       : await store.erasePerson({
           ...{ id: newId(), consentId, gpc: false, at: now(), search: { withoutGrant: true } },
-          notices: askToDelete(config, { newId, now })(consentId),
+          notices: askToDelete(deleting, { newId, now })(consentId),
         });
   return { signups, events };
 }

@@ -90,6 +90,9 @@ function describeSignup(signup: Signup, list: ListHistory) {
   return {
     ...withIsoTimes(signup),
     ...own(list.addresses)[0],
+    ...own(list.particulars)[0],
+    confirmations: own(list.confirmations),
+    unsentMessages: own(list.unsent),
     ...(decision && { decision }),
     invitations: own(list.invitations),
     mailings: own(list.mailings),

@@ -9,6 +9,7 @@ import {
   JOHN,
   madeAt,
   newId,
+  newRequest,
   scroll,
   signup,
 } from '../../store/testing/store-contract-data.ts';
@@ -79,6 +80,27 @@ test('an export holds what the team decided and sent; an erasure leaves none of 
   expect(JSON.stringify(await rowsOf(database, 'signup_proofs'))).not.toContain('ada');
   const other = await runData(exportCommand, database, ['--email', 'jim@example.org']);
   expect(JSON.parse(other)).not.toHaveProperty('proofsOfDeletedSignups');
+});
+
+test('an export holds what else is kept: the note beside the form, the code, which messages asked for a confirmation and what the server answered', async () => {
+  const { database, store } = await openKeptSite(openTestStore);
+  const email = 'eve@example.org';
+  const request = newRequest();
+  await store.insertSignup({ ...signup({ email }), wordingHash: 'f'.repeat(64) }, request);
+  const answer = { outcome: 'refused', at: NOON, reason: '550 5.7.1 no' } as const;
+  await store.settleMessage(request.id, answer);
+  await inviteSomebody(store); // from the first message to the list on, there are codes
+  const printed = await runData(exportCommand, database, ['--email', email]);
+  const at = expect.stringMatching(/^\S+Z$/);
+  expect(JSON.parse(printed).signups).toMatchObject([
+    {
+      ...{ wordingHash: 'f'.repeat(64), discountCode: expect.stringMatching(/^[2-9A-Z]{10}$/) },
+      confirmations: [{ createdAt: at, expiresAt: at, tries: 0 }],
+      unsentMessages: [{ kind: 'confirmation', state: 'refused', reason: '550 5.7.1 no' }],
+    },
+  ]);
+  expect(printed).not.toContain(request.token);
+  expect(printed).not.toMatch(TIME_AS_NUMBER);
 });
 
 test('an erasure deletes the signup and the events of one person, counts them, and keeps the rest', async () => {

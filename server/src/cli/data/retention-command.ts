@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describeDoubt } from '../../clock/describe-doubt.ts';
 import { withStore } from '../../database/open-database.ts';
 import { StartError } from '../../lib/start-error.ts';
+import { askToDelete, deletionSettings } from '../../posthog/delivery/deletion.ts';
 import { findProjectRoot } from '../../settings/project-root.ts';
 import { loadSite } from '../../site/site-config.ts';
 import { ALERT_ADVICE } from '../../team/alerts/alert-rules.ts';
@@ -16,10 +17,11 @@ const PAUSE_MS = 10;
 
 export const retentionCommand = command<DataContext>()({
   usage: 'npm run data -- retention [OPTIONS]',
-  summary: 'deletes what is past its retention, as the server does once a day',
+  summary: 'deletes what is past its retention or withdrawn, as the server does once a day',
   about: `Deletes what is past its retention, as the server does automatically once a day: events EVENT_RETENTION_DAYS after they
 were received, signups SIGNUP_RETENTION_DAYS after they were made, and proof of consent three years after the last
-decision (or later, while events that it allowed are kept). Where mail is sent, signups that were sent a message
+decision (or later, while events that it allowed are kept). It also erases the events of people who turned analytics off,
+however many, and asks PostHog to delete them. Where mail is sent, signups that were sent a message
 and not confirmed are deleted UNCONFIRMED_RETENTION_DAYS after the first one. The proof of a confirmed signup is deleted
 three years after that. It works in small steps, so the server may be running. It also deletes events past their retention that were not yet sent to PostHog.
 
@@ -48,6 +50,7 @@ believed, or more than 30 days after it, it deletes nothing.`,
           now: () => at,
           config,
           told,
+          ask: askToDelete(await deletionSettings(config, store), { newId, now }),
           backupDays,
           pause: () => sleep(dryRun ? 0 : PAUSE_MS),
         },
@@ -66,6 +69,7 @@ believed, or more than 30 days after it, it deletes nothing.`,
       undelivered > 0 && posthogKey !== null ? `, ${undelivered} of them not yet delivered` : '';
     out.write(
       formatPairs([
+        ['withdrawn', `${result.withdrawn} events ${verb}, of people who turned analytics off`],
         [
           'events',
           `${result.events} ${verb}, older than ${eventRetentionDays} days${notDelivered}`,

@@ -145,4 +145,23 @@ export function languageContract(open: Open) {
     const hashes = (await store.readConsentTexts()).map(({ hash }) => hash);
     expect(hashes.sort()).toEqual(['demo one', 'one', 'two']);
   });
+
+  test('the hosts that events went to are known, and until when', async (store) => {
+    const publish = (recipient: string | null, publishedAt: number) =>
+      store.publishConsentTexts([{ ...text(`to ${recipient}`), recipient, publishedAt }]);
+    await store.recordDemoText({ ...text('demo'), recipient: 'demo.example' });
+    await publish('eu.example', NOON);
+    expect(await store.readPosthogHosts()).toEqual([]); // nothing went there yet
+    const settlement = { through: 1, delivered: 1, skipped: {}, setAside: null, at: NOON };
+    await store.settleDeliveries(settlement);
+    expect(await store.readPosthogHosts()).toEqual([{ host: 'eu.example', until: null }]);
+    await publish(null, NOON + 1);
+    await publish('us.example', NOON + 2);
+    await publish('eu.example', NOON + 3);
+    await publish('us.example', NOON + 4);
+    expect(await store.readPosthogHosts()).toEqual([
+      { host: 'us.example', until: null },
+      { host: 'eu.example', until: NOON + 4 },
+    ]);
+  });
 }

@@ -3,7 +3,13 @@ import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Audience } from '#shared/list';
 import type { SiteStore } from '../../database/site-store.ts';
 import type { MessageSettlement } from '../../store/mail-store.ts';
-import { agreed, NOON, newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
+import {
+  agreed,
+  NOON,
+  newId,
+  newRequest,
+  signup,
+} from '../../store/testing/store-contract-data.ts';
 import type { Open } from '../../store/testing/test-with.ts';
 
 export const queue = { recipient: 'mail', now: NOON, hourly: 200 };

@@ -1,4 +1,5 @@
 import {
+  LEFT,
   type NewNotice,
   type RemovedSignup,
   TO_POSTHOG,
@@ -14,9 +15,9 @@ const INSERT = sql(`
   INSERT INTO outbox (id, kind, recipient, signup_id, payload, state, attempts, created_at, due_at, priority)
   SELECT {id:text}, {kind:text}, {recipient:text}, {signupId:text?}, {payload:json}, 'waiting', 0,
     {at:time}, {at:time}, {priority:int} FROM {each}
-  WHERE NOT EXISTS (SELECT 1 FROM webhooks_off WHERE recipient = {recipient:text})`);
+  WHERE {kind:text} = '${LEFT}' OR NOT EXISTS (SELECT 1 FROM webhooks_off WHERE recipient = {recipient:text})`);
 /** One client can cause many of these in a minute: it signs up 20 times, or confirms addresses of its own and leaves. */
-const SUMMED = ['signup.created', 'signup.left'] as const;
+const SUMMED = ['signup.created', LEFT] as const;
 const SUMMED_EVERY_MS = 60_000;
 const SELECT_LAST = sql(`
   SELECT id, created_at AS at, payload FROM outbox
@@ -33,16 +34,23 @@ const SUM_UP = sql(`
 const INSERT_OFF = sql(
   'INSERT INTO webhooks_off (recipient, at) VALUES ({recipient:text}, {at:time}) ON CONFLICT DO NOTHING',
 );
+// Who was told of a person must delete what it has, so what says that they left waits for as long as it takes.
 const DROP_WAITING = sql(
-  "DELETE FROM outbox WHERE recipient = {recipient:text} AND state = 'waiting'",
+  `DELETE FROM outbox WHERE recipient = {recipient:text} AND state = 'waiting' AND kind <> '${LEFT}'`,
 );
 const FORGET_OFF = sql('DELETE FROM webhooks_off WHERE recipient NOT IN {recipients:texts}');
+const STRAY =
+  `recipient NOT IN ('mail', '${TO_POSTHOG}') AND recipient NOT IN {recipients:texts}` as const;
+const READDRESS = sql(
+  `UPDATE outbox SET recipient = {to:text} WHERE ${STRAY} AND kind = '${LEFT}' AND state = 'waiting'`,
+);
 const DROP_STRAY = sql(
-  `DELETE FROM outbox WHERE recipient NOT IN ('mail', '${TO_POSTHOG}') AND recipient NOT IN {recipients:texts}`,
+  `DELETE FROM outbox WHERE ${STRAY} AND (kind <> '${LEFT}' OR state <> 'waiting')`,
 );
 const SELECT_STATES = sql(`
   SELECT recipient, count(id) FILTER (WHERE state = 'waiting') AS waiting,
     min(created_at) FILTER (WHERE state = 'waiting') AS "waitingSince",
+    min(created_at) FILTER (WHERE state = 'waiting' AND kind = '${LEFT}') AS "leftSince",
     count(id) FILTER (WHERE state = 'given_up') AS "givenUp",
     (SELECT at FROM webhooks_off AS off WHERE off.recipient = known.recipient) AS "offSince",
     (SELECT reason FROM outbox AS first WHERE first.recipient = known.recipient AND first.state = 'waiting'
@@ -120,15 +128,20 @@ export const queueRemoved = (
   told: ToldOfRemoved = () => [],
 ): Op<void> => queueNotices(db, removed.flatMap(told));
 
-/** Deletes the waiting messages to a webhook. No further message is queued for it. */
+/** Deletes the waiting messages to a webhook, and no further message is queued for it, but for those that say who left. */
 export function* switchOff(db: Db, recipient: string, at: number): Op<void> {
   yield* db.run(INSERT_OFF, { recipient, at });
   yield* db.run(DROP_WAITING, { recipient });
 }
 
-/** Queues for webhooks again that are not among these, so that a URL can be removed and set again. */
+/**
+ * Queues for webhooks again that are not among these, so that a URL can be removed and set again. The team hears at another
+ * URL who left, or else once it has set one.
+ */
 export function* forgetSwitchedOff(db: Db, recipients: readonly string[]): Op<void> {
   yield* db.run(FORGET_OFF, { recipients });
+  const [to] = recipients;
+  if (to !== undefined) yield* db.run(READDRESS, { to, recipients });
   yield* db.run(DROP_STRAY, { recipients });
 }
 

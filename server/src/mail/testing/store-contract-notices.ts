@@ -177,6 +177,31 @@ export function noticesContract(open: Open) {
     expect(await waitingOf(store)).toBe(1);
   });
 
+  test('what says that somebody left waits, also where the webhook is switched off, and for another URL if its own is gone', async (store) => {
+    const somebody = signup({ email: 'a@b.example' });
+    await store.insertSignup(somebody, null, [notice({ recipient: 'webhook-b' })]);
+    await store.switchOff('webhook-a', NOON);
+    const payload = { signupId: somebody.id };
+    const left = (change = {}) => notice({ kind: 'signup.left', payload, ...change });
+    const [told, older] = [left({ at: NOON + 5 }), left({ recipient: 'webhook-b', at: NOON + 2 })];
+    await store.eraseSignup(somebody.id, NOON, () => [told, older, notice()]);
+    await store.switchOff('webhook-b', NOON);
+    const state = { waiting: 1, offSince: NOON };
+    expect(await store.webhookStates()).toMatchObject([
+      { recipient: 'webhook-a', ...state, leftSince: NOON + 5 },
+      { recipient: 'webhook-b', ...state, leftSince: NOON + 2 },
+    ]);
+    await store.forgetSwitchedOff([]);
+    expect([await waitingOf(store), await waitingOf(store, 'webhook-b')]).toEqual([1, 1]);
+    await store.forgetSwitchedOff(['webhook-c', 'webhook-b']);
+    expect([await waitingOf(store), await waitingOf(store, 'webhook-c')]).toEqual([0, 1]);
+    const { message } = await store.nextMessage({ ...at(NOON + 9), recipient: 'webhook-c' });
+    expect(message).toMatchObject({ id: told.id, payload });
+    await markSent(store, told.id);
+    await store.forgetSwitchedOff([]);
+    expect(await store.webhookStates()).toMatchObject([{ recipient: 'webhook-b', waiting: 1 }]);
+  });
+
   test('a message to the team that was set aside is counted for a week, and a request for a confirmation as long as its signup', async (store) => {
     const request = newRequest();
     const kind = 'alert.raised';

@@ -8,7 +8,7 @@ import { closeServer, freePort, listenLocally } from '../../testing/programs/fre
 import { openPosthogApp } from '../../testing/programs/posthog-app-stand-in.ts';
 import { openOutbox, soon } from '../../testing/sites/outbox-site.ts';
 import { NOON } from '../../testing/test-app.ts';
-import { createDeletions } from './deletion.ts';
+import { canAskToDelete, createDeletions, deletionSettings } from './deletion.ts';
 
 /** A site whose visitors erase, beside PostHog's app, by a clock that the test moves. */
 async function openErasingSite(changed: object = {}) {
@@ -16,7 +16,7 @@ async function openErasingSite(changed: object = {}) {
   const { sending, store, clock, allLines } = await openOutbox(NOON + 60_000);
   await store.publishConsentTexts([text()]);
   const config = {
-    ...{ posthogKey: 'phc_test', posthogHost: posthog.url },
+    ...{ hasEvents: true, posthogHost: posthog.url },
     ...{ posthogPersonalApiKey: posthog.key, posthogProjectId: posthog.project },
     ...changed,
   };
@@ -134,7 +134,7 @@ test('what PostHog refuses for good is counted, and delays nobody', async () => 
   await until(() => expect(posthog.deletedIds).toEqual([JOHN]));
 });
 
-test.each([{ posthogKey: null }, { posthogPersonalApiKey: null }, { posthogProjectId: null }])(
+test.each([{ hasEvents: false }, { posthogPersonalApiKey: null }, { posthogProjectId: null }])(
   'with %j nobody is asked',
   async (changed) => {
     const { posthog, eraseEvents, state } = await openErasingSite(changed);
@@ -143,3 +143,16 @@ test.each([{ posthogKey: null }, { posthogPersonalApiKey: null }, { posthogProje
     expect(posthog.requests).toEqual([]);
   },
 );
+
+test('a PostHog that was switched off is still asked, if this one ever got events', async () => {
+  const { store } = await openOutbox(NOON);
+  const keys = { posthogPersonalApiKey: 'phx_test', posthogProjectId: 42 };
+  const asks = async (posthogHost: string, posthogKey: string | null = null) =>
+    canAskToDelete(await deletionSettings({ ...keys, posthogHost, posthogKey }, store));
+  const [eu, us] = ['https://eu.i.posthog.com', 'https://us.i.posthog.com'];
+  await store.publishConsentTexts([{ ...text(), recipient: 'eu.i.posthog.com' }]);
+  expect([await asks(eu), await asks(eu, 'phc_test')]).toEqual([false, true]);
+  const settlement = { through: 1, delivered: 1, skipped: {}, setAside: null, at: NOON };
+  await store.settleDeliveries(settlement);
+  expect([await asks(eu), await asks(us)]).toEqual([true, false]);
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HOUR_MS } from '#shared/limits';
+import type { ConsentTextStore } from '../../consent/consent-texts.sql.ts';
 import { parseJson } from '../../lib/read-answer.ts';
 import type { World } from '../../lib/world.ts';
 import type { SendOutcome } from '../../mail/outbox/send-outcome.ts';
@@ -9,10 +10,21 @@ import { type NewNotice, type OutboxMessage, TO_POSTHOG } from '../../store/mail
 import { appOrigin } from '../app-origin.ts';
 import { notAccepted, type PostToPosthogDeps, postToPosthog } from './post-to-posthog.ts';
 
-type Settings = Pick<
-  Config,
-  'posthogKey' | 'posthogHost' | 'posthogPersonalApiKey' | 'posthogProjectId'
->;
+export interface DeletionSettings
+  extends Pick<Config, 'posthogHost' | 'posthogPersonalApiKey' | 'posthogProjectId'> {
+  /** Whether PostHog at this host gets events, or got some before it was switched off. */
+  hasEvents: boolean;
+}
+
+/** Returns the settings of a site, for PostHog may have events although none go there any more. */
+export async function deletionSettings<Settings extends Omit<DeletionSettings, 'hasEvents'>>(
+  config: Settings & Pick<Config, 'posthogKey'>,
+  store: Pick<ConsentTextStore, 'readPosthogHosts'>,
+): Promise<Settings & DeletionSettings> {
+  const { host } = new URL(config.posthogHost);
+  const isPast = async () => (await store.readPosthogHosts()).some((past) => past.host === host);
+  return { ...config, hasEvents: config.posthogKey !== null || (await isPast()) };
+}
 
 /** PostHog looked at this request, and would not answer another way the next time. */
 const REFUSALS = new Set([400, 413, 422]);
@@ -24,18 +36,16 @@ const ACCEPTED = z.object({
   deletion_errors: z.array(z.unknown()).max(0).optional(),
 });
 
-/** Returns whether PostHog can be asked to delete: events go there, and a key may change the project. */
-export const canAskToDelete = (config: Settings): boolean =>
-  config.posthogKey !== null &&
-  config.posthogPersonalApiKey !== null &&
-  config.posthogProjectId !== null;
+/** Returns whether PostHog can be asked to delete: it has events, and a key may change the project. */
+export const canAskToDelete = (config: DeletionSettings): boolean =>
+  config.hasEvents && config.posthogPersonalApiKey !== null && config.posthogProjectId !== null;
 
 /**
  * Returns the function that makes the request of an erasure, for the transaction that erases here. Without the settings it
  * makes none.
  */
 export const askToDelete =
-  (config: Settings, { newId, now }: { newId(): string; now(): number }) =>
+  (config: DeletionSettings, { newId, now }: { newId(): string; now(): number }) =>
   (consentId: string): NewNotice[] => {
     const request = { recipient: TO_POSTHOG, kind: 'posthog.deletion', payload: { consentId } };
     return canAskToDelete(config) ? [{ id: newId(), ...request, at: now() }] : [];
@@ -46,7 +56,7 @@ export interface DeletionDeps
     Pick<World, 'now' | 'newId' | 'random' | 'log'> {
   store: SenderDeps['store'];
   runAlone: SenderDeps['runAlone'];
-  config: Settings;
+  config: DeletionSettings;
 }
 
 export interface Deletions extends Sender {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
-import { type DecisionOnRecord, ruleOnDelivery } from './delivery-rule.ts';
+import type { DecisionOnRecord } from '../../consent/consent-rule.ts';
+import { ruleOnDelivery } from './delivery-rule.ts';
 
 const RECIPIENT = 'eu.i.posthog.com';
 /** Revision 1 kept all data here, 2 and 3 name the recipient, 4 names another one. */

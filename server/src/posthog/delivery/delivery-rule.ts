@@ -1,19 +1,5 @@
-import { isExpired } from '../../consent/consent-rule.ts';
+import { type DecisionOnRecord, isExpired, isWithdrawn } from '../../consent/consent-rule.ts';
 import type { DeliveryRule, SkipReason } from '../../store/store.ts';
-
-/** The fields of a row of the proof that delivery depends on. */
-export interface DecisionOnRecord {
-  analytics: boolean;
-  revision: number;
-  recordedAt: number;
-}
-
-/**
- * How many decisions of one person are checked, latest first. Nothing limits how often somebody may grant and withdraw,
- * and reading 100,000 decisions for each batch delayed everybody else. For an event that is older than all of these no
- * grant is found, so it is not delivered, which is the safe side.
- */
-export const MAX_DECISIONS = 100;
 
 /**
  * Returns whether an event may go to the recipient now. The visitor must consent at this moment, and must not have
@@ -21,7 +7,8 @@ export const MAX_DECISIONS = 100;
  * visitor agreed to before the event must have named this recipient. A later revision that names the same recipient
  * revokes nothing; agreement to it decides about later events, at intake.
  *
- * @param history the latest {@link MAX_DECISIONS} decisions of the event's consent id, in the order of the clicks
+ * @param history the latest decisions of the event's consent id, in the order of the clicks. For an event that is older than
+ *   all of these no grant is found, so it is not delivered, which is the safe side
  * @param recipientOf the recipient that the text of a revision names; undefined for a text that was never published
  */
 export function ruleOnDelivery(
@@ -32,8 +19,7 @@ export function ruleOnDelivery(
 ): 'deliver' | SkipReason {
   const latest = history.at(-1);
   if (!latest) return 'no_grant';
-  const withdrawn = history.some((row) => !row.analytics && row.recordedAt >= receivedAt);
-  if (!latest.analytics || withdrawn) return 'withdrawn';
+  if (isWithdrawn(receivedAt, history)) return 'withdrawn';
   if (isExpired(latest.recordedAt, now)) return 'expired';
   const grant = history.findLast((row) => row.recordedAt <= receivedAt);
   if (!grant?.analytics) return 'no_grant';

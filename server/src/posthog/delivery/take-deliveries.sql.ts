@@ -1,22 +1,14 @@
+import { readLatestDecisions } from '../../consent/latest-decisions.sql.ts';
 import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../../store/event-row.ts';
 import type { Db, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
 import type { Delivery, DeliveryRule } from '../../store/store.ts';
-import { type DecisionOnRecord, MAX_DECISIONS, ruleOnDelivery } from './delivery-rule.ts';
+import { ruleOnDelivery } from './delivery-rule.ts';
 import { LAST_SEQ } from './delivery-state.sql.ts';
 
 const SELECT_EVENTS = sql(`
   SELECT ${EVENT_COLUMNS} FROM events
   WHERE seq > coalesce({after:int?}, ${LAST_SEQ}) AND seq <= {through:int} ORDER BY seq LIMIT {limit:int}`).rows<EventRow>();
-const TIME = 'coalesce(decided_at, recorded_at)';
-const LATEST = `FROM consents WHERE consent_id = wanted.value ORDER BY ${TIME} DESC, rowid DESC LIMIT ${MAX_DECISIONS}`;
-const COLUMNS = 'wanted.value AS "consentId", analytics, revision, recorded_at AS "recordedAt"';
-/** The latest decisions of people, in the order of the clicks. Only PostgreSQL knows LATERAL, and without it reads every row. */
-const SELECT_DECISIONS = sql({
-  sqlite: `SELECT ${COLUMNS} FROM {ids:texts} AS wanted CROSS JOIN consents
-    WHERE consents.rowid IN (SELECT rowid ${LATEST}) ORDER BY ${TIME}, consents.rowid`,
-  postgres: `SELECT ${COLUMNS} FROM {ids:texts} AS wanted CROSS JOIN LATERAL (SELECT * ${LATEST}) AS latest ORDER BY ${TIME}, rowid`,
-}).rows<DecisionOnRecord & { consentId: string }>({ analytics: 'flag' });
 const SELECT_RECIPIENTS = sql('SELECT revision, recipient FROM consent_texts').rows<{
   revision: number;
   recipient: string | null;
@@ -36,9 +28,7 @@ export function* takeDeliveries(
   const rows = yield* db.all(SELECT_EVENTS, page);
   if (rows.length === 0) return [];
   const ids = [...new Set(rows.map(({ consentId }) => consentId))];
-  const histories = new Map<string, DecisionOnRecord[]>(ids.map((id) => [id, []]));
-  for (const { consentId, ...decision } of yield* db.all(SELECT_DECISIONS, { ids }))
-    histories.get(consentId)?.push(decision);
+  const histories = yield* readLatestDecisions(db, ids);
   const texts = yield* db.all(SELECT_RECIPIENTS, {});
   const recipients = new Map(texts.map(({ revision, recipient }) => [revision, recipient]));
   return rows.map((row): Delivery => {

@@ -33,6 +33,8 @@ export interface AlertFacts {
   /** Null where nothing is delivered or sent. */
   delivery: Queue | null;
   mail: Queue | null;
+  /** What says that somebody left, to webhooks. */
+  left: Queue;
   /** How many messages will expire before MAIL_HOURLY lets them leave. */
   mailBehind: number;
   /** Why the site has paused a mailing; null where it has paused none. */
@@ -136,6 +138,7 @@ const RULES = {
   form_errors: judgeForms,
   delivery_stands_still: (facts: AlertFacts) => judgeQueue('delivery', facts),
   mail_stands_still: (facts: AlertFacts) => judgeQueue('mail', facts),
+  left_stands_still: (facts: AlertFacts) => judgeQueue('left', facts),
   mail_is_behind: judgeBehind,
   mailing_paused: judgeMailing,
   little_space: judgeSpace,
@@ -190,7 +193,10 @@ function judgeForms({ forms, now }: AlertFacts): Verdict {
   return wrong(now, alertWords.text.form_errors({ errors, people: trials }));
 }
 
-function judgeQueue(what: 'delivery' | 'mail', { now, [what]: queue }: AlertFacts): Verdict {
+function judgeQueue(
+  what: 'delivery' | 'mail' | 'left',
+  { now, [what]: queue }: AlertFacts,
+): Verdict {
   if (queue === null || queue.waitingSince === null) return FINE;
   // A success to come is of a clock that was ahead, and would silence the alert for years.
   const lastAt = queue.lastAt !== null && queue.lastAt <= now ? queue.lastAt : 0;

@@ -22,6 +22,7 @@ export interface FactsDeps extends Pick<World, 'now'> {
     | 'countMailDue'
     | 'deliveryState'
     | 'mailState'
+    | 'webhookStates'
     | 'usage'
     | 'readMark'
     | 'mark'
@@ -129,6 +130,7 @@ function hoursBefore(end: number, counts: readonly ClientCount[]) {
 async function queuesOf({ store, delivers, mailHourly, now }: FactsDeps) {
   const delivery = delivers ? await store.deliveryState() : null;
   const mail = mailHourly === null ? null : await store.mailState();
+  const left = (await store.webhookStates()).flatMap(({ leftSince }) => leftSince ?? []);
   return {
     delivery: delivery && {
       waitingSince: delivery.waitingSince,
@@ -138,6 +140,8 @@ async function queuesOf({ store, delivers, mailHourly, now }: FactsDeps) {
       waitingSince: mail.waiting < MANY_POSTPONED ? mail.unansweredSince : mail.overdueSince,
       lastAt: mail.lastSentAt,
     },
+    // Each must arrive, whatever else did.
+    left: { waitingSince: left.length > 0 ? Math.min(...left) : null, lastAt: null },
     mailBehind: mail && mailHourly ? await behind(store, mail.waiting, mailHourly, now()) : 0,
   };
 }

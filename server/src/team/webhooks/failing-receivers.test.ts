@@ -52,6 +52,16 @@ test('the pauses grow to an hour, and a message is given up after 48 hours', asy
   );
 }, 90_000);
 
+test('what says that somebody left is never given up', async () => {
+  const { receiver, start, signUp, until, waiting, clock } = await open({ kind: 'signup.left' });
+  receiver.rules.behaviour = { kind: 'answers', status: 403 };
+  await signUp();
+  await until(() => expect(clock.now() - start).toBeGreaterThan(3 * DAY_MS), 600_000);
+  expect(await waiting()).toBe(1);
+  receiver.rules.behaviour = { kind: 'accepts' };
+  await until(async () => expect(await waiting()).toBe(0), 60_000);
+}, 90_000);
+
 test('a message that its receiver refuses delays no other, and is given up after an hour', async () => {
   const { receiver, start, signUp, until, waiting, store, attempts, times } = await open();
   receiver.rules.behaviour = { kind: 'answers', status: 400 };

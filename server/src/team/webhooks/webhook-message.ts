@@ -19,7 +19,7 @@ export function webhookMessage(message: OutboxMessage, includesPerson: boolean):
   const { signupId, signupType, createdAt: signedUpAt, ...data } = payload;
   const type = signup?.signupType ?? signupType;
   const at = signup?.createdAt ?? signedUpAt;
-  // The receiver has to find the person who has left, and only if it was told who that is.
+  // The receiver has to find the person who has left, and only if it was told who that is: then the payload names them.
   const id = signup?.id ?? signupId;
   const person = signup && textColumnsOf(signup);
   return {
@@ -29,7 +29,7 @@ export function webhookMessage(message: OutboxMessage, includesPerson: boolean):
       ...(type !== undefined && { signup_type: type }),
       ...(at !== undefined && { created_at: new Date(Number(at)).toISOString() }),
       ...data,
-      ...(includesPerson && id !== undefined && { id }),
+      ...((includesPerson || signupId !== undefined) && id !== undefined && { id }),
       ...(includesPerson && person),
     },
   };

@@ -10,18 +10,20 @@ import type { SendOutcome } from '../../mail/outbox/send-outcome.ts';
 import { createSender, type SenderDeps } from '../../mail/outbox/sender.ts';
 import type { Config } from '../../settings/config.ts';
 import {
+  LEFT,
   type NewNotice,
   type OutboxMessage,
   REFUSING_STATUSES,
   type ToldOfRemoved,
 } from '../../store/mail-store.ts';
+import type { TeamStore } from '../team.sql.ts';
 import { slackText } from './slack-text.ts';
 import { webhookMessage } from './webhook-message.ts';
 
 export interface WebhookDeps extends Pick<World, 'now' | 'newId' | 'random' | 'later' | 'log'> {
-  store: SenderDeps['store'];
+  store: SenderDeps['store'] & Pick<TeamStore, 'noteTold'>;
   runAlone: SenderDeps['runAlone'];
-  site: Pick<Site, 'brand'>;
+  site: Pick<Site, 'brand' | 'recipients'>;
   config: Config['webhooks'];
   metrics: Pick<Metrics, 'webhook'>;
   timeoutMs?: number;
@@ -71,7 +73,7 @@ export function announceRemovedTo(
     ({ id, signupType, createdAt, unconfirmed }) => {
       if (unconfirmed && !tellsUnconfirmed) return [];
       const who = includesPerson && { signupId: id };
-      return announce('signup.left', { signupType, createdAt, ...who, ...more });
+      return announce(LEFT, { signupType, createdAt, ...who, ...more });
     };
   return { left: told({}), expired: includesPerson ? told({ reason: 'expired' }) : () => [] };
 }
@@ -80,13 +82,22 @@ export function announceRemovedTo(
 export function createWebhooks(deps: WebhookDeps) {
   const { config, now, newId, metrics } = deps;
   const announce = announceTo(config.urls, { newId, now });
+  const { team } = deps.site.recipients ?? {};
+  /** Before it is told about people: it stays named for as long as it may keep that (site/recipients.ts). */
+  const noting =
+    (send: SenderDeps['send']): SenderDeps['send'] =>
+    async (message, ...rest) => {
+      const isAbout = config.includesPerson && message.signup !== null && team !== null;
+      if (isAbout) await deps.store.noteTold({ name: team?.name ?? '', at: now() });
+      return send(message, ...rest);
+    };
   const senders = config.urls.map((url) => ({
     recipient: recipientOf(url),
     host: new URL(url).host,
     sender: createSender({
       ...deps,
       recipient: recipientOf(url),
-      send: createSend(url, deps),
+      send: noting(createSend(url, deps)),
       hourly: null,
       retryDelay,
       settlementOf,
@@ -118,12 +129,13 @@ export function createWebhooks(deps: WebhookDeps) {
 
 const retryDelay = (attempts: number): number => RETRY_MS[attempts] ?? HOUR_MS;
 
-const settlementOf: SenderDeps['settlementOf'] = (result, { attempts, createdAt }, at) => {
+const settlementOf: SenderDeps['settlementOf'] = (result, { kind, attempts, createdAt }, at) => {
   if (result.outcome === 'sent') return { outcome: 'sent', at };
   const { reason, retryAt = 0 } = result;
   const giveUpMs = isRefusal(reason) ? GIVE_UP_REFUSED_MS : GIVE_UP_MS;
   const isOld = !within(at, createdAt, giveUpMs, DAY_MS);
-  if (isOld && attempts >= LEAST_RETRIES) return { outcome: 'given_up', at, reason };
+  if (isOld && attempts >= LEAST_RETRIES && kind !== LEFT)
+    return { outcome: 'given_up', at, reason };
   const next = at + retryDelay(attempts);
   const dueAt = isOld ? next : Math.min(next, createdAt + giveUpMs);
   return { outcome: 'retry', dueAt: Math.max(retryAt, dueAt), reason };

@@ -128,6 +128,7 @@ export function liveThroughYear(
       mail: { waitingSince: null, lastAt: now },
       freeBytes: 50e9,
       backupAt,
+      left: { waitingSince: null, lastAt: null },
       mailBehind: 0,
       mailingPaused: null,
       bytesRefusedAt: { client: null, site: null },

@@ -2,6 +2,7 @@ import { test as anyTest, expect } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
 import type { SiteStore } from '../../database/site-store.ts';
 import { readWholePerson } from '../../persons/read-whole-person.ts';
+import { TO_POSTHOG } from '../../store/mail-store.ts';
 import {
   batch,
   grant,
@@ -134,6 +135,69 @@ export function retentionContract(open: Open) {
     await store.recordEvents(batch());
     expect((await store.deliveryState()).waiting).toBe(1);
     expect(await take()).toHaveLength(1);
+  });
+
+  test('what a person withdrew is erased, theirs alone, with the proof kept; a later grant keeps what came after it, and what came before goes', async (store) => {
+    const ADA = newId();
+    await store.publishConsentTexts([text()]);
+    const at = (time: number) => madeAt(NOON + time);
+    const decide = async (consentId: string, analytics: boolean, time: number) => {
+      const decision = grant({ consentId, analytics, ...at(time) });
+      expect((await store.recordDecision(decision)).outcome).toBe('appended');
+    };
+    const record = async (consentId: string, time: number, events = [scroll(25)]) => {
+      const sent = batch({ consentId, receivedAt: NOON + time, events });
+      expect((await store.recordEvents(sent)).outcome).toBe('recorded');
+    };
+    for (const id of [JANE, JOHN, ADA]) await decide(id, true, 0);
+    // A clock that was ahead has dated this one: while the withdrawal is the latest decision, no time counts.
+    await record(JANE, 9_000);
+    for (const id of [JOHN, ADA]) await record(id, 100);
+    for (const id of [JANE, ADA]) await decide(id, false, 200);
+    await decide(ADA, true, 300);
+    await record(ADA, 400);
+    // Far from the others, and more than one transaction deletes.
+    await decide(JANE, true, 500);
+    for (let batches = 0; batches < 8; batches++)
+      await record(
+        JOHN,
+        600,
+        Array.from({ length: 300 }, () => scroll(25)),
+      );
+    await record(
+      JANE,
+      600,
+      Array.from({ length: 700 }, () => scroll(50)),
+    );
+    await decide(JANE, false, 700);
+    const count = async (consentId: string) =>
+      (await readWholePerson(store, consentId, 10_000)).events.length;
+    const counts = async () => [await count(JANE), await count(ADA), await count(JOHN)];
+    const asked: string[] = [];
+    const withdrawn = {
+      ...({ kind: 'withdrawn', before: 0 } as const),
+      ask(consentId: string) {
+        asked.push(consentId);
+        const payload = { consentId };
+        return [
+          { id: newId(), recipient: TO_POSTHOG, kind: 'posthog.deletion', payload, at: NOON },
+        ];
+      },
+    };
+    expect(await expireAll(store, { ...withdrawn, dryRun: true })).toMatchObject({ expired: 702 });
+    expect([await counts(), asked]).toEqual([[701, 2, 2_401], []]);
+    const steps: number[] = [];
+    await expireAll(store, withdrawn, (expired) => steps.push(expired));
+    expect(await counts()).toEqual([0, 1, 2_401]);
+    expect(Math.max(...steps)).toBeLessThan(500);
+    expect(new Set(asked)).toEqual(new Set([JANE, ADA]));
+    expect((await store.deliveryState()).deletions).toMatchObject({ waiting: asked.length });
+    expect((await readWholePerson(store, JANE, 1)).consents).toHaveLength(4);
+    const audit = await store.readAudit();
+    expect(audit.map(({ kind }) => kind)).toEqual(audit.map(() => 'erase'));
+    expect(audit.reduce((sum, { counts: { events = 0 } }) => sum + events, 0)).toBe(702);
+    expect(JSON.stringify(audit)).not.toContain(JANE);
+    expect(await expireAll(store, withdrawn)).toMatchObject({ expired: 0 });
   });
 
   test('signups created before a time are deleted, and can sign up again', async (store) => {

@@ -176,6 +176,7 @@ export const myDataContent = {
   keep: m.myData.keep,
   confirm: m.myData.confirm,
   deleting: m.myData.deleting,
+  erasedSoon: m.myData.erasedSoon,
   /** Of the button that appears when somebody has turned analytics off. */
   eraseToo: (events: number) => m.myData.eraseToo(events),
   outcome: m.myData.outcome,

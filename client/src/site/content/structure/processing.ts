@@ -1,9 +1,9 @@
 import { isOfEea, type Law } from '#shared/law';
 import { CONSENT_COOKIE, CONSENT_DAYS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import type { Text } from '#shared/message-types';
-import { type PageData, type Recipient, sendsMail } from '#shared/page';
+import { type PageData, posthogHostOf, type Recipient, sendsMail } from '#shared/page';
 import type { Place } from '#shared/site';
-import { lawFor, mailLink, mailProvider, postalAddress } from '../identity.ts';
+import { dateIn, lawFor, mailLink, mailProvider, postalAddress } from '../identity.ts';
 import { type Block, facts, type Inline, list, subheading, text } from '../info-content.ts';
 import { gap, language, processing as m, privacy } from '../site-messages.ts';
 
@@ -49,13 +49,15 @@ export function retention(data: PageData): Block {
     during(m.retention.signups, data.signupRetentionDays),
     unconfirmed !== undefined && during(m.retention.unconfirmed, unconfirmed),
     during(m.retention.events, data.eventRetentionDays),
-    data.posthogHost !== null && atRecipient(m.retention.posthog, posthog?.retentionDays),
-    receives(data, 'team') && atRecipient(m.retention.team, team?.retentionDays),
+    posthogHostOf(data) !== null && atRecipient(m.retention.posthog, posthog?.retentionDays),
+    (receives(data, 'team') || received(data, 'team')) &&
+      atRecipient(m.retention.team, team?.retentionDays),
     { term: m.retention.proof.term, detail: proofRetention(data) },
     provesSignups(data) && {
       term: m.retention.signupProof.term,
       detail: m.retention.signupProof.detail(proofYears),
     },
+    provesSignups(data) && m.retention.blocked,
     data.site.backupDays !== 0 && {
       term: m.retention.backups.term,
       detail: backups(data.site.backupDays),
@@ -98,18 +100,32 @@ function proofRetention({ eventRetentionDays }: PageData): string {
 /** Returns whether somebody receives personal data, named or not. */
 const receives = ({ recipients: all }: PageData, who: Recipient) => all.includes(who);
 
+/** Returns whether somebody received personal data earlier, and may still have some. */
+const received = ({ pastRecipients = [] }: PageData, wanted: 'posthog' | 'team') =>
+  pastRecipients.some(({ who }) => who === wanted);
+
 type WordsOfRecipients = Record<'mail' | 'hosting', Text<'provider'>> &
   Record<`${'mail' | 'hosting'}Unnamed` | Exclude<Recipient, 'mail' | 'hosting'>, string>;
 
-/** Says something of each recipient but PostHog. */
+/** Says something of each recipient but today's PostHog, and of those of earlier, who are named until nothing is left there. */
 export function sayOfRecipients(data: PageData, words: WordsOfRecipients): string[] {
   const names = { mail: data.site.mailProvider, hosting: data.site.recipients?.hosting?.name };
-  return data.recipients.map((who) => {
+  const said = data.recipients.map((who) => {
     if (who !== 'mail' && who !== 'hosting') return words[who];
     const provider = names[who];
     return provider ? words[who]({ provider }) : words[`${who}Unnamed`];
   });
+  return [...said, ...sayOfPast(data)];
 }
+
+const sayOfPast = ({ pastRecipients = [] }: PageData) =>
+  pastRecipients.map(({ who, name, until }) => {
+    const date = dateIn(language, until);
+    if (who === 'posthog') return m.recipients.past.posthog({ date, host: name ?? '' });
+    return name === null
+      ? m.recipients.past.teamUnnamed({ date })
+      : m.recipients.past.team({ date, name });
+  });
 
 export function recipients(data: PageData): Block[] {
   const isUnknown = data.site.recipients?.hosting === undefined && !receives(data, 'hosting');
@@ -132,20 +148,22 @@ function receivers(data: PageData): Inline {
     return [...said.slice(0, -1), `${said.at(-1)}${gap}${nobodyElse}`];
   }
   if (sharesNothing(data)) return nobodyReceives(company);
-  return receives(data, 'database') ? nobodyElse : `${nobodyElse}${gap}${m.recipients.eventsStay}`;
+  const isElsewhere = receives(data, 'database') || received(data, 'posthog');
+  return isElsewhere ? nobodyElse : `${nobodyElse}${gap}${m.recipients.eventsStay}`;
 }
 
 /** Whether nobody outside the company receives anything. Who has not said who runs the server may have a host. */
-const sharesNothing = ({ posthogHost, recipients: all, site }: PageData) =>
-  posthogHost === null && all.length === 0 && site.recipients?.hosting === null;
+const sharesNothing = ({ posthogHost, recipients: all, pastRecipients, site }: PageData) =>
+  posthogHost === null && all.length === 0 && !pastRecipients && site.recipients?.hosting === null;
 
 /** Said only where nobody receives anything, and the company itself is in the European Economic Area. */
 export const noTransfers = m.transfers.none;
 
 export function transfers(data: PageData): Block[] {
-  const { posthogHost: host } = data;
+  const { posthogHost: host, pastRecipients: past = [] } = data;
+  const hosts = past.flatMap(({ who, name }) => (who === 'posthog' && name ? [name] : []));
   return [
-    ...(host === null ? [] : [text(transferOfEvents(host))]),
+    ...[...(host === null ? [] : [host]), ...hosts].map((each) => text(transferOfEvents(each))),
     ...(sharesNothing(data) && isOfEea(lawFor(data.site)) ? [text(noTransfers)] : []),
     ...places(data),
   ];
@@ -155,7 +173,7 @@ export function transfers(data: PageData): Block[] {
 function places(data: PageData): Block[] {
   const placed = data.site.recipients ?? {};
   const all = [
-    ...(data.posthogHost === null ? [] : [{ term: 'PostHog', place: placed.posthog }]),
+    ...(posthogHostOf(data) === null ? [] : [{ term: 'PostHog', place: placed.posthog }]),
     ...data.recipients.map((recipient) => {
       const who = recipient === 'webhook' ? 'team' : recipient;
       const term = (who === 'mail' && mailProvider(data)) || m.places[who];
@@ -219,7 +237,7 @@ export const gdprRights = () => list(...m.rights);
 export const objection = (data: PageData): Block[] => [
   subheading(m.objection.heading),
   text(m.objection.messages({ email: mailLink(data.site) })),
-  ...(sendsMail(data) ? [text(m.objection.link)] : []),
+  ...(sendsMail(data) ? [text(m.objection.again), text(m.objection.link)] : []),
 ];
 
 /** Which law besides the GDPR gives rights: that of the controller, and that of the people who read this language. */
@@ -229,9 +247,11 @@ export const localRights = ({ site }: PageData): Block[] =>
     : [text(privacy.rights.local)];
 
 /** How anyone uses their rights here. Every page that names rights says it with these words. */
-export const howToAsk = ({ site, posthogHost, asksPosthogToDelete }: PageData): Block[] => [
+export const howToAsk = ({ site, asksPosthogToDelete, ...data }: PageData): Block[] => [
   text(m.ask.write({ email: mailLink(site), address: postalAddress(site) })),
   text(m.ask.analytics({ cookie: { code: CONSENT_COOKIE }, cookies: '/cookies#managing' })),
-  ...(posthogHost === null ? [] : [text(asksPosthogToDelete ? m.ask.asksPosthog : m.ask.posthog)]),
+  ...(posthogHostOf(data) === null
+    ? []
+    : [text(asksPosthogToDelete ? m.ask.asksPosthog : m.ask.posthog)]),
   text(m.ask.stop),
 ];

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { useConsent, useWords } from '../../../ports.ts';
 import { fetchMyData } from './ask-my-data.ts';
+import styles from './my-data-panel.module.css';
 import { useErasure, useResult } from './use-erasure.ts';
 
 /**
- * Offers to erase what was measured, beside the word that analytics is off. One press erases it, as one press turned
- * analytics off. Where nothing was measured, it shows nothing.
+ * Says that what was measured will be erased, beside the word that analytics is off, and offers to do it now: one press
+ * erases it, as one press turned analytics off. Where nothing was measured, it shows nothing.
  */
 export function EraseOffer() {
   const { myDataContent: words } = useWords('cookies');
@@ -40,16 +41,19 @@ export function EraseOffer() {
     // Empty at first: browsers announce only changes in a live region that they already know.
     <div role="status">
       {isShown && (
-        <Button
-          ref={button}
-          size="small"
-          label={words.eraseToo(events)}
-          otherLabel={words.deleting}
-          busy={erasing}
-          onClick={() => !erasing && void press()}
-        />
+        <div className={styles['actions']}>
+          <p>{words.erasedSoon}</p>
+          <Button
+            ref={button}
+            size="small"
+            label={words.eraseToo(events)}
+            otherLabel={words.deleting}
+            busy={erasing}
+            onClick={() => !erasing && void press()}
+          />
+          {failed && <p>{words.deleteFailed}</p>}
+        </div>
       )}
-      {isShown && failed && <p>{words.deleteFailed}</p>}
       {result && (
         <p ref={place} tabIndex={-1}>
           {result}

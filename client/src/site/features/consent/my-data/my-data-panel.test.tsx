@@ -213,12 +213,14 @@ test('who turns analytics off can erase what was measured by one press, once tha
   await answer('recorded');
   expect(place.textContent).toBe(''); // nothing was measured
   server.data = { consents: [], events: Array(100).fill({}), moreEvents: 14 };
-  const offer = 'Also delete the 114 events of this browser';
+  const offer = 'Delete the 114 events of this browser now';
   await decide(true);
   await decide(false);
   expect(place.textContent).toBe('');
   await answer('recorded');
-  expect(place.textContent).toContain(offer);
+  expect(place.textContent).toContain(
+    `are deleted within 24 hours. The proof of your decision stays.${offer}`,
+  );
   failDeletes();
   await press(offer);
   expect(place.textContent).toContain('could not be deleted');

@@ -48,8 +48,11 @@ function HeldPanel({ view, onDeleted }: { view: ConsentView; onDeleted(message: 
     if (consent.get().consentId) void load(); // the visitor has accepted again in the meantime
     onDeleted(message);
   }
+  const isEnding =
+    view.status === 'refused' && held.state === 'loaded' && held.data.events.length > 0;
   return (
     <>
+      {isEnding && <p>{words.erasedSoon}</p>}
       <HeldData held={held} retry={load} />
       {held.state === 'loaded' && <AgreedText data={held.data} />}
       <div className={styles['actions']}>

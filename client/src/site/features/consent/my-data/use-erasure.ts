@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { posthogHostOf } from '#shared/page';
 import { sentenceGap } from '../../../content/sentence-gap.ts';
 import { useConsent, usePorts, useToasts, useWords } from '../../../ports.ts';
 import { eraseMyData } from './ask-my-data.ts';
@@ -34,7 +35,8 @@ export function useErasure() {
       consent.withdraw(null);
       const isOff = consent.get().consentId === null;
       const deleted = words[isOff ? 'deleted' : 'deletedEvents'](erasure.erasedEvents);
-      const { posthogHost: host, asksPosthogToDelete: isAsked, site } = data;
+      const { asksPosthogToDelete: isAsked, site } = data;
+      const host = posthogHostOf(data);
       if (host === null) return deleted;
       const { email } = site;
       const atPosthog = isAsked
