@@ -53,6 +53,20 @@ test('a request to leave that the database cannot take is on disk, and is carrie
   for (const token of tokens) expect(await next.leave(token, 'everything')).toBe('removed');
 });
 
+test('what is asked for is kept with the request', async () => {
+  const { leave, next, tokens, release, folder } = await openBusy();
+  const [ann = '', ben = ''] = tokens;
+  expect([await leave(ann, 'messages'), await leave(ben, 'address')]).toEqual(['later', 'later']);
+  expect(readdirSync(folder).toSorted()).toEqual([`${ann}.messages`, `${ben}.address`]);
+  release();
+  await next.carryOut(NEVER);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await next.leave(ann, 'messages')).toBe('declined');
+  expect(await next.leave(ben, 'messages')).toBe('removed');
+  expect(await next.store.unblockMailbox('ann@a.example')).toBe(false);
+  expect(await next.store.unblockMailbox('ben@a.example')).toBe(true);
+});
+
 test('where nothing can be written beside the database either, it is refused, and carried out when it comes again', async () => {
   const { leave, carryOut, tokens, release, lines } = await openBusy('/dev/null/leaving');
   const [token = ''] = tokens;
