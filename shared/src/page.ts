@@ -136,7 +136,9 @@ export const MAIL_PAGES = [
   'no-mail',
   'too-many',
   'leave',
+  'declined',
   'left',
+  'blocked',
   'left-later',
   'invitation',
   'redeemed',
@@ -234,6 +236,8 @@ export interface RenderModule {
   listMessage(input: ListMessageInput): Promise<{ subject: string; text: string; html: string }>;
   /** Returns the sentence beside the form that says what messages follow a signup. */
   signupWording(language: Language): Promise<string>;
+  /** Returns the sentence by which somebody who confirms a signup of a kind agrees to the message at the launch. */
+  launchText(language: Language, kind: SignupType, site: Pick<Site, 'company'>): Promise<string>;
   consentText(language: Language, facts: ConsentFacts): Promise<ConsentText>;
   webManifest(site: Site, language: Language): Promise<object>;
 }

@@ -69,6 +69,11 @@ export const signupWording: RenderModule['signupWording'] = async (language) => 
   return (await wording.load('offers')).note.purpose;
 };
 
+export const launchText: RenderModule['launchText'] = async (language, kind, { company }) => {
+  const wording = await loadWording(language);
+  return (await wording.load('signup')).signupContent.launch[kind](company);
+};
+
 export { confirmMessage, growthPage, listMessage, mailPage };
 
 export const webManifest: RenderModule['webManifest'] = async (site, language) => {

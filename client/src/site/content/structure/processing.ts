@@ -64,6 +64,7 @@ export function retention(data: PageData): Block {
       term: m.retention.signupProof.term,
       detail: m.retention.signupProof.detail(proofYears),
     },
+    provesSignups(data) && m.retention.blocked,
     data.site.backupDays !== 0 && {
       term: m.retention.backups.term,
       detail: backups(data.site.backupDays),
@@ -256,7 +257,7 @@ export const gdprRights = () => list(...m.rights);
 export const objection = (data: PageData): Block[] => [
   subheading(m.objection.heading),
   text(m.objection.messages({ email: mailLink(data.site) })),
-  ...(sendsMail(data) ? [text(m.objection.link)] : []),
+  ...(sendsMail(data) ? [text(m.objection.again), text(m.objection.link)] : []),
 ];
 
 /** Which law besides the GDPR gives rights: that of the controller, and that of the people who read this language. */
