@@ -8,12 +8,7 @@ import { type InfoContent, list, text } from '../info-content.ts';
 import { gap, language, cookies as m, processing } from '../site-messages.ts';
 
 /** What is recorded of each event. */
-const RECORDED = {
-  scroll: m.recorded.scroll,
-  section_view: m.recorded.section_view,
-  button_click: m.recorded.button_click,
-  form_submit: m.recorded.form_submit,
-} satisfies Record<EventName, string>;
+const RECORDED: Record<EventName, string> = m.recorded;
 
 /**
  * Every field that a browser sends. The types are those of the schema by which the server refuses everything else, so

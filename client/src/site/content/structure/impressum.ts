@@ -6,15 +6,7 @@ import { impressum as m } from '../site-messages.ts';
 import { arbitration } from './processing.ts';
 
 /** What the law wants; which one, the reader learns where it has a name for this notice. */
-const lead: Readonly<Record<Law, string>> = {
-  de: m.lead.de,
-  at: m.lead.at,
-  ch: m.lead.ch,
-  eu: m.lead.eu,
-  uk: m.lead.uk,
-  us: m.lead.general,
-  general: m.lead.general,
-};
+const lead: Readonly<Record<Law, string>> = { ...m.lead, us: m.lead.general };
 
 export const content = ({ site }: PageData): InfoContent => {
   const { company, phone, register, vatId, managingDirector: director } = site;
