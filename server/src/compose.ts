@@ -22,7 +22,7 @@ import { openReportsThread } from './reports/reports-thread.ts';
 import { type Config, posthogTokenOf } from './settings/config.ts';
 import type { DatabaseAddress } from './settings/database-address.ts';
 import { createLeaving } from './signups/leaving.ts';
-import { hashSignupWordings } from './signups/signup-wordings.ts';
+import { hashSignupWordings, readLaunchTexts } from './signups/signup-wordings.ts';
 import { createMachineFiles } from './site/machine-files.ts';
 import { pastRecipientsOf, recipientsOf } from './site/recipients.ts';
 import { renderMailPages, type SiteData } from './site/render-pages.ts';
@@ -81,7 +81,7 @@ async function composeOn(options: CompositionOptions) {
   const posthogKey = delivers ? config.posthogKey : null;
   const posthogHost = posthogKey === null ? null : new URL(config.posthogHost).host;
   const recipients = recipientsOf({ ...config, database }, site);
-  const texts = await describeConsentTexts(render, { posthogHost, recipients });
+  const texts = await describeConsentTexts(render, { posthogHost, recipients, site });
   const metrics = createMetrics({ process: config.metricsToken !== null });
   const publishedAt = now();
   const { store, revision, since, newer } = await openStore(
@@ -148,6 +148,7 @@ async function composeOn(options: CompositionOptions) {
     revision,
     siteUrl: site.url,
     wordings: await hashSignupWordings(render),
+    launchTexts: await readLaunchTexts(render, site),
     beta: site.beta,
     ...pages,
     files: new Map([...files, ...machineFiles]),

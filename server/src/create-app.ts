@@ -65,7 +65,7 @@ import type { Leaving } from './signups/leaving.ts';
 import { mailPageRoutes, mailPath, refuseMailPage } from './signups/mail-page-routes.ts';
 import { createSignUp } from './signups/sign-up.ts';
 import { signupRoutes, tooManySignups } from './signups/signup-routes.ts';
-import type { SignupWordings } from './signups/signup-wordings.ts';
+import type { LaunchTexts, SignupWordings } from './signups/signup-wordings.ts';
 import type { MailPages, Pages } from './site/render-pages.ts';
 import type { Served } from './site/resource.ts';
 import { siteRoutes } from './site/site-routes.ts';
@@ -102,6 +102,7 @@ export interface AppDeps extends Pick<World, 'now' | 'newId' | 'log'> {
   beta: Site['beta'];
   /** What people agree to when they sign up. */
   wordings: SignupWordings;
+  launchTexts: LaunchTexts;
   pages: Pages;
   growthPage: string;
   /** Answers the console's queries, on another thread. */

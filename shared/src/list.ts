@@ -139,7 +139,14 @@ export interface AudienceCount {
   people: number;
   byType: Record<'notifyme' | 'beta', number>;
   leftOut: Record<
-    'unconfirmed' | 'complained' | 'undeliverable' | 'wording' | 'otherGroup',
+    | 'unconfirmed'
+    | 'neverShown'
+    | 'declined'
+    | 'restricted'
+    | 'complained'
+    | 'undeliverable'
+    | 'wording'
+    | 'otherGroup',
     number
   >;
 }

@@ -16,11 +16,16 @@ export async function confirmMessage(input: ConfirmMessageInput) {
   const { language, code, confirmUrl, leaveUrl } = input;
   const wording = await loadWording(language);
   const { confirmMessageContent } = await wording.load('mail');
+  const { signupContent } = await wording.load('signup');
   const content = confirmMessageContent(input);
+  // Applicants are asked by a box on the page, and where they enter the code.
+  const launch =
+    input.signupType === 'notifyme' ? [signupContent.launch.notifyme(input.site.company)] : [];
   const { subject, preview, sender } = content;
   const text = [
     content.greeting,
     `${content.why} ${content.ask}`,
+    ...launch,
     `${content.code} ${code}`,
     `${content.button}:\n${confirmUrl}\n${content.valid}`,
     `${content.ignore}\n${content.leave}: ${leaveUrl}`,
@@ -29,6 +34,7 @@ export async function confirmMessage(input: ConfirmMessageInput) {
   const body = [
     paragraph(linked(content.greeting)),
     paragraph(`${linked(content.why)} ${linked(content.ask)}`),
+    ...launch.map((said) => paragraph(linked(said))),
     paragraph(
       `${linked(content.code)}<br><strong style="font:700 32px/1.75 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code)}</strong>`,
     ),

@@ -69,6 +69,11 @@ export const signupWording: RenderModule['signupWording'] = async (language) => 
   return (await wording.load('offers')).note.purpose;
 };
 
+export const launchText: RenderModule['launchText'] = async (language, kind, { company }) => {
+  const wording = await loadWording(language);
+  return (await wording.load('signup')).signupContent.launch[kind](company);
+};
+
 export { confirmMessage, growthPage, listMessage, mailPage };
 
 export const webManifest: RenderModule['webManifest'] = async (site, language) => {
@@ -81,7 +86,7 @@ export const webManifest: RenderModule['webManifest'] = async (site, language) =
 async function withPromises({ site, ...data }: RenderInput['data'], wording: Wording) {
   const words = await wording.load('offers');
   const { offers = words.offers, ...rest } = site;
-  return { ...data, site: rest, offers, entryNote: words.entryNote(data, site.mailProvider) };
+  return { ...data, site: rest, offers, entryNote: words.entryNote({ ...data, site }) };
 }
 
 const nothing = () => {};

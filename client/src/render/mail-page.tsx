@@ -9,6 +9,7 @@ import { mailLink } from '../site/content/identity.ts';
 import { loadWording, type Wording, type Words, wordsModules } from '../site/content/languages.ts';
 import type { MailPageText } from '../site/content/structure/mail.ts';
 import receiptStyles from '../site/features/signup/form.module.css';
+import { LaunchConsent } from '../site/features/signup/launch-consent.tsx';
 import footerStyles from '../site/layout/footer/footer.module.css';
 import headerStyles from '../site/layout/header/header.module.css';
 import pageStyles from '../site/layout/plain-page.module.css';
@@ -39,6 +40,7 @@ export async function mailPage(
   const { offers = (await wording.load('offers')).offers } = data.site;
   const { receipt } = signupContent;
   const isDone = page === 'confirmed' && entered !== undefined;
+  const isAsked = page === 'confirm' && entered !== undefined;
   const { prelude } = await prerender(
     <MailPageBody
       page={page}
@@ -49,14 +51,23 @@ export async function mailPage(
       openUrl={openUrl}
       text={text}
       // One press of Enter must not delete anything, nor confirm what was scrolled past.
-      focuses={page !== 'leave' && !(page === 'confirm' && entered?.useCase)}
+      focuses={!(isAsked && entered.useCase)}
+      consent={
+        isAsked && (
+          <LaunchConsent
+            type={entered.signupType}
+            company={data.site.company}
+            words={signupContent}
+          />
+        )
+      }
     >
       {entered && !isDone && (
         <Entered
           entered={entered}
           words={words.mailPageText}
           form={signupContent}
-          isAsked={page === 'confirm'}
+          isAsked={isAsked}
         />
       )}
       {isDone && <Done entered={entered} receipt={receipt} offers={offers} />}
@@ -79,7 +90,7 @@ export async function mailPage(
           modules: [
             'client/src/site/pages/not-found-page.tsx',
             ...(entered ? ['client/src/site/pages/info-page.tsx'] : []),
-            ...(isDone ? ['client/src/site/features/signup/signup-section.tsx'] : []),
+            ...(isDone || isAsked ? ['client/src/site/features/signup/signup-section.tsx'] : []),
             ...wordsModules(language),
           ],
           later: [],
@@ -102,8 +113,10 @@ interface MailPageProps {
   text: string | undefined;
   /** Whether the button has the focus. */
   focuses: boolean;
-  /** Above the button. */
+  /** Above the form. */
   children: ReactNode;
+  /** In the form, above its button. */
+  consent: ReactNode;
 }
 
 interface EnteredProps {
@@ -170,11 +183,12 @@ function Done({ entered: { signupType, maskedEmail }, receipt, offers }: DonePro
 }
 
 function MailPageBody(props: MailPageProps) {
-  const { page, site, wording, words, heading, focuses, children, ...own } = props;
+  const { page, site, wording, words, heading, focuses, children, consent, ...own } = props;
   const { text, button }: MailPageText = words.mailPages[page];
   const { navigationText, pageLabels } = wording.frame;
   const prefix = prefixOf(wording.language);
   const isGone = page === 'left' || page === 'removed';
+  const choices = page === 'leave' ? Object.entries(words.leaveChoices) : [];
   return (
     <>
       <header className={headerStyles['header']}>
@@ -218,7 +232,18 @@ function MailPageBody(props: MailPageProps) {
                 </a>
               </p>
             )}
-            {button === undefined ? (
+            {choices.length > 0 && (
+              // One press of Enter must not delete anything.
+              <form method="post" className={pageStyles['choices']}>
+                {choices.map(([what, { button: label, means }]) => (
+                  <p key={what}>
+                    <Button type="submit" name="what" value={what} size="large" label={label} />
+                    <span>{means}</span>
+                  </p>
+                ))}
+              </form>
+            )}
+            {button === undefined && choices.length === 0 && (
               <p>
                 <a
                   className={pageStyles['home']}
@@ -227,12 +252,14 @@ function MailPageBody(props: MailPageProps) {
                   {isGone ? words.mailPageText.signUpAgain : words.mailPageText.toHome}
                 </a>
               </p>
-            ) : (
+            )}
+            {button !== undefined && (
               <form method="post">
+                {consent}
                 {/(expired|again)$/.test(page) && <input type="hidden" name="again" value="1" />}
                 <Button
                   type="submit"
-                  variant={page === 'leave' ? 'quiet' : 'notify'}
+                  variant="notify"
                   size="large"
                   label={button}
                   autoFocus={focuses}

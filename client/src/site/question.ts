@@ -51,7 +51,6 @@ function loadDialogs(optional = false) {
       question: () => ({
         ...words,
         text: { language: data.language, ...words.consentText(current) },
-        more: words.secondLayer(current.site.company),
         revision: current.revision,
       }),
       get: consent.get,

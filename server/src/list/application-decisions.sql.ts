@@ -48,7 +48,7 @@ const TAKE_BACK = sql('DELETE FROM signup_decisions WHERE signup_id IN {ids:text
 const SELECT_DECLINED = sql(`
   SELECT id, email FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
   WHERE id IN {ids:texts} AND decision = 'declined' AND told_at IS NULL
-    AND confirmed_at IS NOT NULL`).rows<{ id: string; email: string }>();
+    AND confirmed_at IS NOT NULL AND restricted_at IS NULL`).rows<{ id: string; email: string }>();
 
 /**
  * Decides about applications whose people have not been told of an earlier decision. Null takes decisions back.

@@ -51,7 +51,7 @@ const SELECT_NEXT = sql(`
 // Also who is undeliverable: an operator who names somebody tries it, and the server's answer says whether that still holds.
 const LOCK_ACCEPTED = sql(`
   SELECT id, email FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
-  WHERE id IN {ids:texts} AND decision = 'accepted' AND confirmed_at IS NOT NULL
+  WHERE id IN {ids:texts} AND decision = 'accepted' AND confirmed_at IS NOT NULL AND restricted_at IS NULL
   ORDER BY id FOR UPDATE OF signups`).rows<{ id: string; email: string }>();
 const SELECT_INVITED = sql(`
   SELECT signup_id AS id FROM invitations

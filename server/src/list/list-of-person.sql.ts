@@ -6,7 +6,16 @@ import { sql } from '../store/sql/statement.ts';
 
 /** Times are milliseconds since 1970. */
 export interface ListHistory {
-  addresses: { signupId: string; undeliverableAt: number | null; complainedAt: number | null }[];
+  addresses: {
+    signupId: string;
+    undeliverableAt: number | null;
+    complainedAt: number | null;
+    restrictedAt: number | null;
+    launchAgreedAt: number | null;
+    launchDeclinedAt: number | null;
+    launchTextHash: string | null;
+    launchText: string | null;
+  }[];
   /** What else is kept of the signup: the hash of the note beside the form, and the code of the discount. */
   particulars: { signupId: string; wordingHash: string | null; discountCode: string | null }[];
   /** The messages that asked for a confirmation, and how many wrong codes were tried. */
@@ -47,7 +56,9 @@ export interface ListHistory {
 }
 
 const ADDRESSES = sql(`
-  SELECT id AS "signupId", undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt"
+  SELECT id AS "signupId", undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt", restricted_at AS "restrictedAt",
+    launch_agreed_at AS "launchAgreedAt", launch_declined_at AS "launchDeclinedAt", launch_text_hash AS "launchTextHash",
+    (SELECT text FROM launch_texts WHERE hash = launch_text_hash) AS "launchText"
   FROM notifyme_signups WHERE id IN {ids:texts}`).rows<ListHistory['addresses'][number]>();
 const WORDINGS = sql(
   'SELECT id AS "signupId", wording_hash AS "wordingHash" FROM notifyme_signups WHERE id IN {ids:texts}',

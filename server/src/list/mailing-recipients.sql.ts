@@ -1,4 +1,5 @@
 import type { MailingContent } from '#shared/list';
+import { blockedOf } from '../mail/blocked-mailboxes.sql.ts';
 import { hashMailboxOfList, MAX_DELAY_MS } from '../mail/confirmation-rule.ts';
 import { discountCodeOf, leaveTokenOf } from '../mail/list-secret.ts';
 import { mailboxFreeAt } from '../mail/outbox/mailbox-limit.sql.ts';
@@ -15,6 +16,8 @@ import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import { stampDatabase } from './stamp-database.sql.ts';
 
+/** SQL for signups whose owner agreed to the message at the launch, and has not withdrawn since. */
+export const WANTS_LAUNCH = 'launch_agreed_at IS NOT NULL AND launch_declined_at IS NULL' as const;
 /** People agreed to one message at the launch. Somebody who has had a mailing, or may still get one, gets no other. */
 export const HAD_ONE =
   `EXISTS (SELECT 1 FROM mailing_recipients AS own JOIN mailings ON mailings.id = own.mailing_id
@@ -55,7 +58,9 @@ const START = sql(`
     due_at = {dueAt:time}
   WHERE message_id = {id:text} AND state = 'waiting'`);
 const PERSON = `
-  SELECT signup_id AS "signupId", email, undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt"
+  SELECT signup_id AS "signupId", email, CASE WHEN complained_at IS NOT NULL THEN 'its owner complained'
+    WHEN undeliverable_at IS NOT NULL THEN 'the address is undeliverable' WHEN restricted_at IS NOT NULL THEN 'the signup is restricted'
+    WHEN NOT (${WANTS_LAUNCH}) THEN 'its owner withdrew' END AS fault
   FROM mailing_recipients AS own JOIN notifyme_signups AS signups ON signups.id = signup_id
   JOIN mailings ON mailings.id = mailing_id
   WHERE message_id = {id:text} AND own.state = 'waiting' AND mailings.state = 'sending'` as const;
@@ -63,8 +68,8 @@ const PERSON = `
 const SELECT_PERSON = sql({ sqlite: PERSON, postgres: `${PERSON} FOR SHARE OF mailings` }).rows<{
   signupId: string;
   email: string;
-  undeliverableAt: number | null;
-  complainedAt: number | null;
+  /** Why nothing may leave for this person, since the mailing was started; null otherwise. */
+  fault: string | null;
 }>();
 const LEAVE_OUT = sql(`
   UPDATE mailing_recipients SET state = 'refused', reason = {reason:text} WHERE message_id = {id:text} AND state = 'waiting'`);
@@ -119,7 +124,7 @@ export function* nextRecipient(
 
 /**
  * Records that the message to a recipient leaves now, and returns the stamp of the database. Returns null when it must not: the
- * mailing is paused, the person has left or complained, the address is undeliverable, the mailbox had three messages in a day, or
+ * mailing is paused, the person has left, withdrew or complained, the address is undeliverable or blocked, the signup is restricted, the mailbox had three messages in a day, or
  * the database is a copy.
  */
 export function* startRecipient(
@@ -130,10 +135,10 @@ export function* startRecipient(
 ): Op<string | null> {
   const person = yield* db.get(SELECT_PERSON, { id });
   if (!person) return null;
-  if (person.complainedAt !== null || person.undeliverableAt !== null) {
-    const why =
-      person.complainedAt === null ? 'the address is undeliverable' : 'its owner complained';
-    yield* db.run(LEAVE_OUT, { id, reason: `not sent: ${why}` });
+  const isBlocked = (yield* blockedOf(db, [person.email])).size > 0;
+  const fault = isBlocked ? 'its owner wants no message' : person.fault;
+  if (fault !== null) {
+    yield* db.run(LEAVE_OUT, { id, reason: `not sent: ${fault}` });
     yield* finishMailings(db, now);
     return null;
   }

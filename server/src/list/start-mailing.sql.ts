@@ -5,7 +5,7 @@ import { openLeaveLinks } from '../mail/personal-messages.sql.ts';
 import type { Stamps } from '../store/database-stamps.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-import { HAD_ONE, LOCK_AUDIENCES } from './mailing-recipients.sql.ts';
+import { HAD_ONE, LOCK_AUDIENCES, WANTS_LAUNCH } from './mailing-recipients.sql.ts';
 import { lockMailing, readMailing } from './mailings.sql.ts';
 import { stampDatabase } from './stamp-database.sql.ts';
 
@@ -28,12 +28,13 @@ const IN_GROUP = `signup_type IN {types:texts}
   AND (signup_type <> 'beta' OR coalesce(decision, 'waiting') IN {states:texts})
   AND ({all:flag} OR coalesce(language, 'en') IN {languages:texts})` as const;
 const IS_MEANT =
-  `${IN_GROUP} AND confirmed_at IS NOT NULL AND ${TAKES_MAIL} AND NOT ${HAD_ONE}` as const;
+  `${IN_GROUP} AND confirmed_at IS NOT NULL AND ${WANTS_LAUNCH} AND ${TAKES_MAIL} AND NOT ${HAD_ONE}` as const;
 const FROM_SIGNUPS =
   'FROM notifyme_signups AS signups LEFT JOIN signup_decisions ON signup_decisions.signup_id = signups.id';
 const COUNT_AUDIENCE = sql(`
   SELECT signup_type AS type, CASE WHEN NOT (${IN_GROUP}) THEN 'otherGroup' WHEN confirmed_at IS NULL THEN 'unconfirmed'
-    WHEN complained_at IS NOT NULL THEN 'complained' WHEN undeliverable_at IS NOT NULL THEN 'undeliverable' WHEN ${HAD_ONE} THEN 'wording' ELSE 'people' END AS part, count(*) AS count
+    WHEN launch_declined_at IS NOT NULL THEN 'declined' WHEN launch_agreed_at IS NULL THEN 'neverShown'
+    WHEN restricted_at IS NOT NULL THEN 'restricted' WHEN complained_at IS NOT NULL THEN 'complained' WHEN undeliverable_at IS NOT NULL THEN 'undeliverable' WHEN ${HAD_ONE} THEN 'wording' ELSE 'people' END AS part, count(*) AS count
   ${FROM_SIGNUPS} GROUP BY 1, 2`).rows<{
   type: 'notifyme' | 'beta';
   part: keyof AudienceCount['leftOut'] | 'people';
@@ -65,7 +66,10 @@ export function* countAudience(db: Db, audience: Audience): Op<AudienceCount> {
   const count = {
     people: 0,
     byType: { notifyme: 0, beta: 0 },
-    leftOut: { unconfirmed: 0, complained: 0, undeliverable: 0, wording: 0, otherGroup: 0 },
+    leftOut: {
+      ...{ unconfirmed: 0, neverShown: 0, declined: 0, restricted: 0 },
+      ...{ complained: 0, undeliverable: 0, wording: 0, otherGroup: 0 },
+    },
   };
   for (const row of yield* db.all(COUNT_AUDIENCE, groupOf(audience, ''))) {
     if (row.part === 'people') {

@@ -3,8 +3,9 @@ import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import { NO_MAILBOX } from './outbox/outbox-rule.ts';
 
-/** SQL for signups whose address takes mail that they did not ask for: it has a mailbox, and nobody complained. */
-export const TAKES_MAIL = 'undeliverable_at IS NULL AND complained_at IS NULL' as const;
+/** SQL for signups that may get mail which they did not ask for: there is a mailbox, nobody complained, and none is restricted. */
+export const TAKES_MAIL =
+  'undeliverable_at IS NULL AND complained_at IS NULL AND restricted_at IS NULL' as const;
 
 const OF_MESSAGE =
   `id IN (SELECT signup_id FROM outbox WHERE id = {messageId:text} AND recipient = 'mail'

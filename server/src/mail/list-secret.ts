@@ -19,6 +19,10 @@ export function discountCodeOf(secret: string, signupId: string): string {
 export const leaveTokenOf = (secret: string, signupId: string): string =>
   hmac(secret, `leave ${signupId}`).subarray(0, 16).toString('base64url');
 
+/** Returns what stands for a mailbox that nothing is sent to. */
+export const blockHashOf = (secret: string, mailbox: string): string =>
+  hmac(secret, `block ${mailbox}`).toString('base64url');
+
 /** Returns what stands for the address of a deleted signup in its proof. Nobody can derive the address without the secret. */
 export const proofHashOf = (secret: string, foldedEmail: string): string =>
   hmac(secret, `proof ${foldedEmail}`).toString('base64url');

@@ -11,11 +11,15 @@ import type { World } from '../lib/world.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
 import type { ConfirmOutcome, LinkedSignup, RequestOutcome } from './confirmations.sql.ts';
+import type { LaunchAnswer } from './launch-consent.sql.ts';
 import type { SignupStore } from './signup-operations.ts';
+import type { LaunchTexts } from './signup-wordings.ts';
 
 /** The body of `POST /api/confirmations`. People paste a code with blanks and hyphens, and type it in their own script. */
 export const codeSchema = z.strictObject({
   email: limitedText(SIGNUP_MAX_LENGTH.email).refine(isStorableText).trim().min(3),
+  /** The sentence about the message at the launch that the form shows, and whether the person agrees. */
+  launch: z.strictObject({ text: limitedText(2_000), agreed: z.boolean() }).optional(),
   code: limitedText(20)
     .transform((text) => plainDigits(text.replace(/[^\p{L}\p{N}]|[ーｰ]/gu, '')))
     .pipe(z.string().regex(/^\d{6}$/, 'expected the six digits of the message')),
@@ -26,10 +30,12 @@ export interface ConfirmationDeps extends Pick<World, 'now'> {
   /** Null if mail has been turned off. */
   mail: Pick<Mail, 'newRequest' | 'wake'> | null;
   webhooks: Pick<Webhooks, 'announce' | 'wake'>;
+  launchTexts: LaunchTexts;
   /** Random, for the hashes of addresses and clients in memory. */
   addressKey: Uint8Array;
 }
 
+export type GivenAnswer = NonNullable<z.infer<typeof codeSchema>['launch']>;
 export type CodeAnswer =
   | { outcome: 'confirmed' | 'gone' }
   | { outcome: 'wrong'; triesLeft: number };
@@ -37,7 +43,8 @@ export type CodeAnswer =
 export interface Confirmations {
   /** Returns the signup that a token belongs to, as it was entered, or why there is none. */
   linkedTo(token: string): Promise<LinkedSignup | 'removed' | 'unknown'>;
-  confirm(token: string): Promise<ConfirmOutcome>;
+  /** @param launch what the page has shown about the message at the launch, if anything, and the answer */
+  confirm(token: string, launch?: GivenAnswer): Promise<ConfirmOutcome>;
   /** Queues another message to the owner of a token. */
   askAgain(token: string, client: string): Promise<RequestOutcome | 'no_mail'>;
   /** @param client who tries */
@@ -48,7 +55,7 @@ export interface Confirmations {
 const MAX_TRIES = 5;
 
 export function createConfirmations(deps: ConfirmationDeps): Confirmations {
-  const { store, mail, webhooks, now, addressKey } = deps;
+  const { store, mail, webhooks, launchTexts, now, addressKey } = deps;
   /** In memory only, like everything that is known of a client, and the same for addresses that are not on record. */
   const tries = createDayMemory<number>();
   const keyOf = (email: string, client: string) =>
@@ -56,11 +63,17 @@ export function createConfirmations(deps: ConfirmationDeps): Confirmations {
       .update(`${client} ${foldEmail(email)}`)
       .digest('base64url');
 
+  /** A text that is not ours, or no longer, proves nothing. */
+  const answerOf = (given: GivenAnswer | undefined): LaunchAnswer | null => {
+    const shown = launchTexts.get(given?.text ?? '');
+    return given && shown ? { shown, agreed: given.agreed } : null;
+  };
+
   return {
     linkedTo: (token) => store.readLinked(token, now()),
-    async confirm(token) {
+    async confirm(token, launch) {
       const notices = webhooks.announce('signup.confirmed');
-      const outcome = await store.confirmSignup(token, now(), notices);
+      const outcome = await store.confirmSignup(token, now(), notices, answerOf(launch));
       if (outcome === 'confirmed') webhooks.wake();
       return outcome;
     },
@@ -70,13 +83,14 @@ export function createConfirmations(deps: ConfirmationDeps): Confirmations {
       mail.wake();
       return outcome;
     },
-    async tryCode({ email, code }, client) {
+    async tryCode({ email, code, launch }, client) {
       const key = keyOf(email, inNetwork(client));
       const tried = tries.get(key) ?? 0;
       if (tried >= MAX_TRIES) return { outcome: 'gone' };
       tries.set(key, tried + 1); // before the answer: requests at the same time count, too
       const notices = webhooks.announce('signup.confirmed');
-      const outcome = await store.confirmByCode({ email, code, at: now() }, notices);
+      const attempt = { email, code, at: now() };
+      const outcome = await store.confirmByCode(attempt, notices, answerOf(launch));
       if (outcome === 'wrong') return { outcome, triesLeft: MAX_TRIES - tried - 1 };
       tries.delete(key);
       webhooks.wake();

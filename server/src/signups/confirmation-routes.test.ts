@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { postJson } from '../edge/testing/site-requests.ts';
+import { EXAMPLE_SITE } from '../site/site-config.ts';
 import { newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
@@ -26,6 +27,22 @@ test('the code confirms, once or twice, for an address in another case', async (
   for (const email of [' JANE@example.org', EMAIL])
     expect(await send({ email, code: ' 012 345 ' })).toEqual([200, { confirmed: true }]);
   expect((await store.readSignups(EMAIL))[0]?.confirmedAt).toBe(NOON);
+});
+
+test('a form that has shown what is agreed to sends it along; a program that has not proves nothing', async () => {
+  const { send, store, database } = await open();
+  const john = newRequest({ code: '000000' });
+  await store.insertSignup(signup({ email: 'john@example.org' }), john);
+  await store.settleMessage(john.id, { outcome: 'sent', at: NOON });
+  const launch = { text: `${EXAMPLE_SITE.company} writes once: notifyme, en`, agreed: true };
+  for (const body of [{ launch: { ...launch, more: 1 } }, { launch: 'yes' }])
+    expect(await send({ email: EMAIL, code: '012345', ...body })).toMatchObject([400, {}]);
+  expect(await send({ email: EMAIL, code: '012345', launch })).toEqual([200, { confirmed: true }]);
+  expect(await send({ email: 'john@example.org', code: '000000' })).toMatchObject([200, {}]);
+  expect(await rowsOf(database, 'notifyme_signups')).toMatchObject([
+    { confirmed_at: NOON, launch_agreed_at: NOON },
+    { confirmed_at: NOON, launch_agreed_at: null, launch_text_hash: null },
+  ]);
 });
 
 test.each([

@@ -1,6 +1,8 @@
 import type { EnteredWords } from '#shared/page';
+import type { SignupType } from '#shared/signups';
 import { foldEmail } from '../lib/fold-email.ts';
 import { noteUse } from '../mail/address-evidence.sql.ts';
+import { blockMailbox } from '../mail/blocked-mailboxes.sql.ts';
 import {
   type AskedCode,
   expiryOf,
@@ -17,6 +19,7 @@ import type { ConfirmationRequest, NewNotice, ToldOfRemoved } from '../store/mai
 import { TEXTS } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { type Statement, sql } from '../store/sql/statement.ts';
+import { type LaunchAnswer, recordLaunchAnswer } from './launch-consent.sql.ts';
 import { eraseByIds } from './signup-requests.sql.ts';
 
 /** Signups of one address that are dropped in one transaction. Strangers may have made any number. */
@@ -47,11 +50,12 @@ export type CodeOutcome = 'confirmed' | 'wrong';
 interface SignupState {
   id: string;
   email: string;
+  signupType: SignupType;
   confirmedAt: number | null;
 }
 
 interface Wanted {
-  signup: SignupState;
+  signup: Pick<SignupState, 'id' | 'email' | 'confirmedAt'>;
   request: ConfirmationRequest;
 }
 
@@ -65,7 +69,7 @@ export const LOCK_ADDRESSES = sql({
 });
 // The row stays locked until the transaction ends, so that two processes do not both find that a message is allowed.
 const LOCK = sql(
-  'SELECT id, email, confirmed_at AS "confirmedAt" FROM notifyme_signups WHERE id = {id:text} FOR UPDATE',
+  'SELECT id, email, signup_type AS "signupType", confirmed_at AS "confirmedAt" FROM notifyme_signups WHERE id = {id:text} FOR UPDATE',
 ).rows<SignupState>();
 const SELECT_TOKEN = sql(
   'SELECT signup_id AS "signupId", expires_at AS "expiresAt" FROM confirmations WHERE token_hash = {hash:text}',
@@ -85,7 +89,7 @@ const SELECT_CODES = sql(`
   FROM (SELECT id FROM notifyme_signups WHERE lower(email) = lower({email:text}) AND asked_at IS NOT NULL
     ORDER BY asked_at DESC LIMIT ${MAX_CODES}) AS own JOIN confirmations ON signup_id = own.id`).rows<AskedCode>();
 const SELECT_OTHERS = sql(`
-  SELECT id, email, confirmed_at AS "confirmedAt" FROM notifyme_signups
+  SELECT id, email, signup_type AS "signupType", confirmed_at AS "confirmedAt" FROM notifyme_signups
   WHERE lower(email) = (SELECT lower(email) FROM notifyme_signups WHERE id = {id:text}) AND id <> {id:text}
   ORDER BY (confirmed_at IS NOT NULL) DESC, id DESC LIMIT ${MAX_DROPPED} FOR UPDATE`).rows<SignupState>();
 const SELECT_ANY = sql('SELECT 1 FROM confirmations UNION ALL SELECT 1 FROM signup_proofs LIMIT 1');
@@ -195,18 +199,20 @@ export function* readLinked(
  * confirmation. Tokens of those that were dropped then belong to the confirmed one.
  *
  * @param notices queued if this confirmed it
+ * @param launch what the person was shown and answered; null where nobody was shown anything
  */
 export function* confirmByToken(
   db: Db,
   token: string,
   at: number,
   notices: readonly NewNotice[] = [],
+  launch: LaunchAnswer | null = null,
 ): Op<ConfirmOutcome> {
   yield* db.all(LOCK_ADDRESSES, {});
   const found = yield* signupOf(db, LOCK, token, at);
   if (typeof found === 'string') return found;
   const { state, signup } = found;
-  if (state === 'open') return yield* confirm(db, signup.id, at, notices);
+  if (state === 'open') return yield* confirm(db, signup, at, notices, launch);
   if (state === 'already') yield* noteUse(db, [signup.id]);
   return state;
 }
@@ -235,6 +241,7 @@ export function* confirmByCode(
   db: Db,
   { email, code, at }: CodeAttempt,
   notices: readonly NewNotice[] = [],
+  launch: LaunchAnswer | null = null,
 ): Op<CodeOutcome> {
   yield* db.all(LOCK_ADDRESSES, {});
   const asked = yield* db.all(SELECT_CODES, { email: foldEmail(email) });
@@ -248,7 +255,7 @@ export function* confirmByCode(
     return 'wrong';
   }
   // A second code that fits, of another message, confirms nothing again.
-  if (signup.confirmedAt === null) yield* confirm(db, signup.id, at, notices);
+  if (signup.confirmedAt === null) yield* confirm(db, signup, at, notices, launch);
   else yield* noteUse(db, [signup.id]);
   return 'confirmed';
 }
@@ -259,18 +266,22 @@ export function* confirmByCode(
  * it erases some of them and returns `more`.
  *
  * @param told what is queued if this erased it
+ * @param blocks whether nothing is ever sent to the mailbox again
  */
 export function* leave(
   db: Db,
   token: string,
   at: number,
   told?: ToldOfRemoved,
+  blocks = false,
 ): Op<LeaveOutcome | 'more'> {
   yield* db.all(LOCK_ADDRESSES, {});
   const state = yield* findToken(db, token);
   if (!state) return 'unknown';
   const id = state.signupId;
   if (id === null) return 'removed';
+  const email = blocks ? (yield* db.get(LOCK, { id }))?.email : undefined;
+  if (email !== undefined) yield* blockMailbox(db, email, at);
   const others = yield* db.all(SELECT_OTHERS, { id });
   const isLast = others.length < MAX_DROPPED;
   const ids = [...others.map((other) => other.id), ...(isLast ? [id] : [])];
@@ -292,9 +303,10 @@ const findToken = (db: Db, token: string) => db.get(SELECT_TOKEN, { hash: hashTo
  */
 function* confirm(
   db: Db,
-  id: string,
+  { id, signupType }: SignupState,
   at: number,
   notices: readonly NewNotice[],
+  launch: LaunchAnswer | null,
 ): Op<'confirmed' | 'already'> {
   const others = yield* db.all(SELECT_OTHERS, { id });
   const [first] = others;
@@ -307,6 +319,7 @@ function* confirm(
   yield* mergeSignups(db, id, ids);
   yield* db.run(DROP_WAITING, { id });
   yield* db.run(MARK_CONFIRMED, { id, at });
+  if (launch?.shown.kind === signupType) yield* recordLaunchAnswer(db, id, launch, at);
   yield* queueNotices(db, withSignup(notices, id));
   return 'confirmed';
 }

@@ -13,6 +13,7 @@ import type {
   SearchStep,
   SignupQuery,
 } from '../store/store.ts';
+import { SHOWN_SQL } from './launch-consent.sql.ts';
 
 /** Signups of one step of a search. The longest texts take SQLite 30 ms, whatever is searched for. */
 const STEP_ROWS = 300;
@@ -29,6 +30,7 @@ const select = <const Condition extends string>(condition: Condition) =>
   `SELECT id, ${SIGNUP}, ${CONFIRMATION_SQL} AS confirmation,
     ${REFUSAL_SQL} AS refusal, decision, decided_at AS "decidedAt", decided_by AS "decidedBy", note, told_at AS "toldAt",
     undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt", wording_hash AS "wordingHash",
+    restricted_at AS "restrictedAt", launch_agreed_at AS "launchAgreedAt", launch_declined_at AS "launchDeclinedAt", ${SHOWN_SQL},
     (SELECT max(created_at) FROM invitations WHERE signup_id = signups.id AND withdrawn_at IS NULL) AS "invitedAt",
     (SELECT max(redeemed_at) FROM invitations WHERE signup_id = signups.id) AS "redeemedAt"
   FROM (SELECT * FROM notifyme_signups AS signups

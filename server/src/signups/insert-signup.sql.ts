@@ -1,5 +1,6 @@
 import { textsOf } from '#shared/signup-texts';
 import { noteUse } from '../mail/address-evidence.sql.ts';
+import { blockedOf } from '../mail/blocked-mailboxes.sql.ts';
 import { queueNotices, withSignup } from '../mail/outbox/notices.sql.ts';
 import type { ConfirmationRequest, NewNotice } from '../store/mail-store.ts';
 import { SIGNUP, TEXT_COLUMNS, TEXT_VALUES } from '../store/signup-columns.ts';
@@ -44,8 +45,11 @@ export function* insertSignups(db: Db, writes: readonly SignupWrite[]): Op<Inser
   const created: (SignupWrite & Pick<Known, 'complainedAt'>)[] = [];
   const used: string[] = [];
   const repeated: { signup: Signup; request: ConfirmationRequest }[] = [];
+  const blocked = yield* blockedOf(db, emails);
   const outcomes = writes.map((write): InsertedSignup => {
     const { signup, request } = write;
+    // The usual answer, and nothing is stored or sent.
+    if (blocked.has(signup.email)) return 'created';
     const known = latest.get(keyOf(signup.email));
     if (known && (request === null || known.confirmedAt !== null)) {
       if (known.undeliverableAt !== null) used.push(known.id);

@@ -37,8 +37,12 @@ async function openBusy(folder = temporaryFile('leaving')) {
 
 test('a request to leave that the database cannot take is on disk, and is carried out by the next process', async () => {
   const { leave, next, tokens, release, folder } = await openBusy();
-  expect(await leave('unknown'.padEnd(22, '-'))).toBe('unknown');
-  expect(await Promise.all(tokens.map(leave))).toEqual(['later', 'later', 'later']);
+  expect(await leave('unknown'.padEnd(22, '-'), 'everything')).toBe('unknown');
+  expect(await Promise.all(tokens.map((token) => leave(token, 'everything')))).toEqual([
+    'later',
+    'later',
+    'later',
+  ]);
   expect(readdirSync(folder).toSorted()).toEqual(tokens);
   await next.carryOut(NEVER);
   expect(readdirSync(folder)).toHaveLength(3);
@@ -46,17 +50,31 @@ test('a request to leave that the database cannot take is on disk, and is carrie
   await next.carryOut(NEVER);
   expect(readdirSync(folder)).toEqual([]);
   expect((await next.store.countRows()).signups).toBe(0);
-  for (const token of tokens) expect(await next.leave(token)).toBe('removed');
+  for (const token of tokens) expect(await next.leave(token, 'everything')).toBe('removed');
+});
+
+test('what is asked for is kept with the request', async () => {
+  const { leave, next, tokens, release, folder } = await openBusy();
+  const [ann = '', ben = ''] = tokens;
+  expect([await leave(ann, 'messages'), await leave(ben, 'address')]).toEqual(['later', 'later']);
+  expect(readdirSync(folder).toSorted()).toEqual([`${ann}.messages`, `${ben}.address`]);
+  release();
+  await next.carryOut(NEVER);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await next.leave(ann, 'messages')).toBe('declined');
+  expect(await next.leave(ben, 'messages')).toBe('removed');
+  expect(await next.store.unblockMailbox('ann@a.example')).toBe(false);
+  expect(await next.store.unblockMailbox('ben@a.example')).toBe(true);
 });
 
 test('where nothing can be written beside the database either, it is refused, and carried out when it comes again', async () => {
   const { leave, carryOut, tokens, release, lines } = await openBusy('/dev/null/leaving');
   const [token = ''] = tokens;
   expect(lines.join()).toContain('requests to leave are refused');
-  await expect(leave(token)).rejects.toThrow('LEAVING');
+  await expect(leave(token, 'everything')).rejects.toThrow('LEAVING');
   release();
   await carryOut(NEVER);
-  expect(await leave(token)).toBe('left');
+  expect(await leave(token, 'everything')).toBe('left');
 });
 
 test('other names in the folder, also such as cannot be removed, hinder nobody', async () => {
@@ -64,13 +82,13 @@ test('other names in the folder, also such as cannot be removed, hinder nobody',
   for (const name of ['.snapshot', 'x'.repeat(22)])
     mkdirSync(join(folder, name), { recursive: true });
   const [ann = '', ben = '', cara = ''] = tokens;
-  expect(await leave(ann)).toBe('later');
+  expect(await leave(ann, 'everything')).toBe('later');
   mkdirSync(join(folder, cara));
   release();
   await carryOut(NEVER);
-  expect(await leave(ann)).toBe('removed');
-  expect(await leave(ben)).toBe('left');
-  expect(await leave(cara)).toBe('removed');
+  expect(await leave(ann, 'everything')).toBe('removed');
+  expect(await leave(ben, 'everything')).toBe('left');
+  expect(await leave(cara, 'everything')).toBe('removed');
 });
 
 test('where as many wait as it keeps, who is among them is told so, and anybody else is refused', async () => {
@@ -81,6 +99,6 @@ test('where as many wait as it keeps, who is among them is told so, and anybody 
     writeFileSync(join(folder, `${count}`.padStart(22, '-')), '');
   writeFileSync(join(folder, ann), '');
   await carryOut(NEVER);
-  expect(await leave(ann)).toBe('later');
-  await expect(leave(ben)).rejects.toThrow('LEAVING');
+  expect(await leave(ann, 'everything')).toBe('later');
+  await expect(leave(ben, 'everything')).rejects.toThrow('LEAVING');
 });

@@ -8,19 +8,23 @@ import type { LeaveOutcome } from './confirmations.sql.ts';
 import type { SignupStore } from './signup-operations.ts';
 
 export interface LeavingDeps extends Pick<World, 'now' | 'log'> {
-  store: Pick<SignupStore, 'readLinked' | 'leave'>;
+  store: Pick<SignupStore, 'readLinked' | 'leave' | 'declineLaunch'>;
   webhooks: Pick<Webhooks, 'announceRemoved' | 'wake'>;
   folder: string;
 }
 
+/** No message at the launch; delete the signup; and never write to this address again. */
+export const LEAVES = ['messages', 'everything', 'address'] as const;
+export type Leave = (typeof LEAVES)[number];
+
 export interface Leaving {
   /**
-   * Erases the signup of a token. `later`: the request is on disk, and {@link Leaving.carryOut} does it once the database
+   * Does what the person of a token asks for. `later`: the request is on disk, and {@link Leaving.carryOut} does it once the database
    * can be written.
    *
    * @throws StoreUnavailableError if neither the database nor the folder can be written
    */
-  leave(token: string): Promise<LeaveOutcome | 'later'>;
+  leave(token: string, what: Leave): Promise<LeaveOutcome | 'declined' | 'later'>;
   /** Carries out what is in the folder. Throws the last fault once each was tried. */
   carryOut(signal: AbortSignal): Promise<void>;
 }
@@ -28,7 +32,7 @@ export interface Leaving {
 /** While the database cannot be read, nobody knows which tokens are real. */
 const MAX_KEPT = 10_000;
 /** A file system may put names of its own into a folder, such as `lost+found`. */
-const TOKEN = /^[\w-]{22}$/;
+const REQUEST = /^([\w-]{22})(?:\.(messages|address))?$/;
 const UNKNOWN =
   'requests to leave were for links that this database does not know: was it put back to an earlier time?';
 const NO_FOLDER =
@@ -36,7 +40,7 @@ const NO_FOLDER =
 
 /**
  * Carries out requests to leave. A mail program sends its own once (RFC 8058), so a request is on disk before it waits for the
- * database, and stays there until it is done. It is an empty file whose name is the token: a full disk has room for it, and
+ * database, and stays there until it is done. It is an empty file whose name is the token and what is asked for: a full disk has room for it, and
  * a second process or a kill at any moment does no harm, because leaving twice is leaving once.
  */
 export async function createLeaving(deps: LeavingDeps): Promise<Leaving> {
@@ -46,29 +50,33 @@ export async function createLeaving(deps: LeavingDeps): Promise<Leaving> {
   /** Set until the next look: each try may wait seconds for the database. */
   let isBlocked = false;
 
-  async function keep(token: string): Promise<boolean> {
-    if (kept.size >= MAX_KEPT && !kept.has(token)) return false;
-    kept.add(token);
+  async function keep(name: string): Promise<boolean> {
+    if (kept.size >= MAX_KEPT && !kept.has(name)) return false;
+    kept.add(name);
     try {
-      await (await open(join(folder, token), 'a', 0o600)).close();
+      await (await open(join(folder, name), 'a', 0o600)).close();
       await sync(folder);
       return true;
     } catch {
-      kept.delete(token);
+      kept.delete(name);
       return false;
     }
   }
 
-  async function act(token: string): Promise<LeaveOutcome | 'later'> {
+  async function carry(name: string): Promise<LeaveOutcome | 'declined'> {
+    const [, token = '', what] = REQUEST.exec(name) ?? [];
+    if (what === 'messages') return await store.declineLaunch(token, now());
+    return await store.leave(token, now(), webhooks.announceRemoved.left, what === 'address');
+  }
+
+  async function act(name: string): Promise<LeaveOutcome | 'declined' | 'later'> {
     if (isBlocked) return 'later';
-    const outcome = await store
-      .leave(token, now(), webhooks.announceRemoved.left)
-      .catch(laterIfUnavailable);
+    const outcome = await carry(name).catch(laterIfUnavailable);
     isBlocked = outcome === 'later';
     if (isBlocked) return outcome;
     if (outcome === 'left') webhooks.wake();
     // What stays is tried again in the next round.
-    if (kept.delete(token)) await rm(join(folder, token), { force: true }).catch(() => {});
+    if (kept.delete(name)) await rm(join(folder, name), { force: true }).catch(() => {});
     return outcome;
   }
 
@@ -76,23 +84,24 @@ export async function createLeaving(deps: LeavingDeps): Promise<Leaving> {
     .then(() => access(folder, constants.W_OK))
     .catch(() => log.warn(NO_FOLDER, { folder }));
   return {
-    async leave(token) {
+    async leave(token, what) {
       const state = await store.readLinked(token, now()).catch(laterIfUnavailable);
       if (state === 'unknown' || state === 'removed') return state;
-      const isKept = await keep(token);
-      const outcome = await inTurn(() => act(token));
+      const name = what === 'everything' ? token : `${token}.${what}`;
+      const isKept = await keep(name);
+      const outcome = await inTurn(() => act(name));
       if (outcome === 'later' && !isKept) throw new StoreUnavailableError('LEAVING');
       return outcome;
     },
     async carryOut(signal) {
       for (const name of await readdir(folder).catch(() => []))
-        if (TOKEN.test(name)) kept.add(name);
+        if (REQUEST.test(name)) kept.add(name);
       isBlocked = false;
       let fault: unknown;
       let unknown = 0;
-      for (const token of kept) {
+      for (const name of kept) {
         if (isBlocked || signal.aborted) break;
-        const outcome = await inTurn(() => act(token)).catch((error) => (fault = error));
+        const outcome = await inTurn(() => act(name)).catch((error) => (fault = error));
         if (outcome === 'unknown') unknown++;
       }
       if (unknown > 0) log.warn(UNKNOWN, { requests: unknown });

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { SiteStore } from '../database/site-store.ts';
 import { JANE_SIGNS_UP, postJson, SIGNUPS } from '../edge/testing/site-requests.ts';
 import { accept, handAndSettle, join, sent } from '../list/testing/store-contract-list.ts';
+import { EXAMPLE_SITE } from '../site/site-config.ts';
 import type { ConfirmationRequest } from '../store/mail-store.ts';
 import { newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { fixtureMailPages } from '../testing/sites/fixture-site.ts';
@@ -10,8 +11,10 @@ import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { rowsOf } from '../testing/test-database.ts';
 
+/** As the page of a waitlist signup sends it. */
+const AGREED = `launch_text=${EXAMPLE_SITE.company} writes once: notifyme, en&launch=`;
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
-const LONG = `x=${'y'.repeat(5_000)}`;
+const LONG = `x=${'y'.repeat(9_000)}`;
 
 const askAt = ({ app }: Pick<TestApp, 'app'>) => {
   const ask = async (path: string, init?: RequestInit) => {
@@ -64,7 +67,8 @@ test('each language has these pages below its prefix, whatever is offered now', 
   expect(await ask(`/pt-br/confirm?token=${tokenOf()}`)).toEqual(confirm);
   expect(await press(`/de/confirm?token=${tokenOf()}`)).toEqual([200, 'page confirmed in de']);
   expect(await ask('/ar/leave?token=a')).toEqual([404, 'page unknown in ar']);
-  expect(await press(`/ja/leave?token=${tokenOf()}`)).toEqual([200, 'page left in ja']);
+  const leave = `/ja/leave?token=${tokenOf()}`;
+  expect(await press(leave, 'what=everything')).toEqual([200, 'page left in ja']);
   expect(await rows()).toEqual([]);
 });
 
@@ -122,7 +126,8 @@ test('a link that a mail program has changed opens while its token is whole; oth
     ])
       expect((await ask(`${path}${link('?token=*', given)}`))[0]).toBe(404);
   expect((await ask(`/confirmed?token=${token}`))[1]).not.toContain('page');
-  expect(await press(`/LEAVE/${link('?amp;token=3D*&gt;')}`)).toEqual([200, 'page left']);
+  const leave = `/LEAVE/${link('?amp;token=3D*&gt;')}`;
+  expect(await press(leave, 'what=everything')).toEqual([200, 'page left']);
 });
 
 test('nobody stores or indexes the pages, no link passes the token on, and none is a page view', async () => {
@@ -172,15 +177,59 @@ test('an expired link offers a new message, within the limits', async () => {
   expect(await press(path, 'again=1')).toEqual([200, 'page already']);
 });
 
-test("a mail program's own button deletes the signup from elsewhere; its links then say that it is gone", async () => {
+test("a mail program's own button withdraws from messages, from elsewhere; the signup stays", async () => {
+  const { signUp, press, tokenOf, rows } = await open();
+  await signUp();
+  const confirm = `/confirm?token=${tokenOf()}`;
+  const leave = `/leave?token=${tokenOf()}`;
+  expect(await press(confirm, AGREED)).toEqual([200, 'page confirmed']);
+  const elsewhere = { Origin: 'https://mail.example', 'Sec-Fetch-Site': 'cross-site' };
+  for (const body of ['List-Unsubscribe=One-Click', '', 'what=messages'])
+    expect(await press(leave, body, elsewhere)).toEqual([200, 'page declined']);
+  expect(await rows()).toMatchObject([
+    { confirmed_at: NOON, launch_agreed_at: NOON, launch_declined_at: NOON },
+  ]);
+});
+
+test('what the page has shown is the proof; other words prove nothing', async () => {
+  const { signUp, press, tokenOf, rows } = await open();
+  const rest = { signup_type: 'beta', use_case: 'Films' };
+  await signUp();
+  await signUp({ ...rest, email: 'ann@example.org' });
+  await signUp({ ...rest, email: 'ben@example.org' });
+  await signUp({ email: 'cara@example.org' });
+  const shown = (kind: string) => `launch_text=${EXAMPLE_SITE.company} writes once: ${kind}, en`;
+  const bodies = [AGREED, `${shown('beta')}&launch=on`, shown('beta'), 'launch_text=x&launch=on'];
+  for (const [index, body] of bodies.entries())
+    expect(await press(`/confirm?token=${tokenOf(index)}`, body)).toEqual([200, 'page confirmed']);
+  expect(await rows()).toMatchObject([
+    { launch_agreed_at: NOON, launch_declined_at: null, launch_text_hash: expect.any(String) },
+    { launch_agreed_at: NOON, launch_declined_at: null },
+    { launch_agreed_at: null, launch_declined_at: NOON, launch_text_hash: expect.any(String) },
+    { launch_agreed_at: null, launch_declined_at: null, launch_text_hash: null },
+  ]);
+});
+
+test('a mailbox whose owner wants no message is answered as ever, and asked for nothing', async () => {
+  const { signUp, press, ask, tokenOf, rows, store } = await open();
+  await signUp();
+  expect(await press(`/leave?token=${tokenOf()}`, 'what=address')).toEqual([200, 'page blocked']);
+  expect(await ask(`/leave?token=${tokenOf()}`)).toEqual([200, 'page removed']);
+  for (let time = 0; time < 2; time++) expect((await signUp()).status).toBe(201);
+  expect(await rows()).toEqual([]);
+  expect(await store.mailState()).toMatchObject({ waiting: 0 });
+});
+
+test('a signup is deleted from the link, and its links then say that it is gone', async () => {
   const { signUp, press, ask, tokenOf, rows, store, allLines } = await open();
   await signUp();
   const leave = `/leave?token=${tokenOf()}`;
-  const elsewhere = { Origin: 'https://mail.example', 'Sec-Fetch-Site': 'cross-site' };
-  const oneClick = 'List-Unsubscribe=One-Click';
-  expect(await press(leave, oneClick, elsewhere)).toEqual([200, 'page left']);
+  const everything = 'what=everything';
+  expect(await press(leave, everything)).toEqual([200, 'page left']);
   const removed = [200, 'page removed'];
-  expect([await ask(leave), await press(leave, oneClick, elsewhere)]).toEqual([removed, removed]);
+  expect([await ask(leave), await press(leave, everything), await press(leave)]).toEqual([
+    ...[removed, removed, removed],
+  ]);
   const confirm = `/confirm?token=${tokenOf()}`;
   for (const answer of [ask(confirm), press(confirm), press(confirm, 'again=1')])
     expect(await answer).toEqual([410, 'page removed']);
@@ -243,7 +292,8 @@ test('where mail was turned off again, links work, and nothing new is sent', asy
   const { ask, press } = askAt(site);
   expect(await press(`/confirm?token=${jane.token}`, 'again=1')).toEqual([410, 'page no-mail']);
   expect(await press(`/confirm?token=${jane.token}`)).toEqual([200, 'page confirmed']);
-  expect(await press(`/leave?token=${john.token}`)).toEqual([200, 'page left']);
+  const leave = `/leave?token=${john.token}`;
+  expect(await press(leave, 'what=everything')).toEqual([200, 'page left']);
   expect((await press('/api/confirmations'))[0]).toBe(404);
   const path = await invite(site.store, 'ann');
   const used = await invite(site.store, 'ben');

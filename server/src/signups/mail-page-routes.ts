@@ -10,11 +10,12 @@ import { percentDecoded } from '../edge/request-url.ts';
 import type { InvitationState, RenewOutcome } from '../list/invitations.sql.ts';
 import type { Invitations } from '../list/invitations.ts';
 import type { MailPages } from '../site/render-pages.ts';
-import type { Confirmations } from './confirm-signup.ts';
+import type { Confirmations, GivenAnswer } from './confirm-signup.ts';
 import type { ConfirmOutcome } from './confirmations.sql.ts';
-import type { Leaving } from './leaving.ts';
+import { LEAVES, type Leaving } from './leaving.ts';
 
-const MAX_BYTES = 4 * 1024;
+/** With the sentence of the page, three times as long in some scripts as in others. */
+const MAX_BYTES = 8 * 1024;
 /**
  * 128 bits in base64url, as mail programs leave them: with `=3D` for the equals sign, and a full stop, a bracket or a
  * quote after them.
@@ -63,6 +64,7 @@ const AGAIN_PAGES: Record<Awaited<ReturnType<Confirmations['askAgain']>>, Answer
 };
 
 const LEAVE_PAGES: Record<Awaited<ReturnType<Leaving['leave']>>, Answer> = {
+  declined: ['declined', 200],
   left: ['left', 200],
   later: ['left-later', 200],
   removed: ['removed', 200],
@@ -141,12 +143,12 @@ function routesIn(
   const press =
     <State>(
       stateOf: (token: string) => Promise<State>,
-      act: (c: Context, token: string, asksAgain: boolean, state: State) => Promise<Response>,
+      act: (c: Context, token: string, form: URLSearchParams, state: State) => Promise<Response>,
     ) =>
     (c: Context) =>
-      withForm(c, bodies, async (token, asksAgain) => {
+      withForm(c, bodies, async (token, form) => {
         const state = await stateOf(token);
-        return state === 'unknown' ? show(c, 'unknown', 404) : act(c, token, asksAgain, state);
+        return state === 'unknown' ? show(c, 'unknown', 404) : act(c, token, form, state);
       });
   const { linkedTo } = confirmations;
 
@@ -157,10 +159,10 @@ function routesIn(
       if (typeof linked === 'string') return show(c, ...CONFIRM_PAGES[linked]);
       return show(c, ...CONFIRM_PAGES[linked.state], linked);
     },
-    post: press(linkedTo, async (c, token, asksAgain, linked) => {
-      const answer = asksAgain
+    post: press(linkedTo, async (c, token, form, linked) => {
+      const answer = asksAgain(form)
         ? AGAIN_PAGES[await confirmations.askAgain(token, clientOf(c))]
-        : CONFIRM_PAGES[await confirmations.confirm(token)];
+        : CONFIRM_PAGES[await confirmations.confirm(token, launchIn(form))];
       return show(c, ...answer, typeof linked === 'string' ? undefined : linked);
     }),
   });
@@ -172,12 +174,20 @@ function routesIn(
       return show(c, 'leave', 200, linked);
     },
     post: (c) =>
-      withForm(c, bodies, async (token) => show(c, ...LEAVE_PAGES[await leaving.leave(token)])),
+      withForm(c, bodies, async (token, form) => {
+        // A mail program's own button names nothing of ours (RFC 8058).
+        const what = LEAVES.find((one) => one === form.get('what')) ?? 'messages';
+        const outcome = await leaving.leave(token, what);
+        return outcome === 'left' && what === 'address'
+          ? show(c, 'blocked')
+          : show(c, ...LEAVE_PAGES[outcome]);
+      }),
   });
   methods(app, '/invitation', {
     get: async (c) => show(c, ...INVITATION_PAGES[await invitations.stateOf(tokenOf(c))]),
-    post: press(invitations.stateOf, async (c, token, asksAgain) => {
-      if (asksAgain) return show(c, ...RENEW_PAGES[await invitations.renew(token, clientOf(c))]);
+    post: press(invitations.stateOf, async (c, token, form) => {
+      if (asksAgain(form))
+        return show(c, ...RENEW_PAGES[await invitations.renew(token, clientOf(c))]);
       const state = await invitations.redeem(token);
       const [page, status] = INVITATION_PAGES[state];
       // Later presses open nothing. A new link goes only to the person's own mailbox.
@@ -205,11 +215,19 @@ function tokenOf(c: Context, form = ''): string {
 function withForm(
   c: Context,
   bodies: Bodies,
-  use: (token: string, asksAgain: boolean) => Promise<Response>,
+  use: (token: string, form: URLSearchParams) => Promise<Response>,
 ) {
   return bodies.raw(c, MAX_BYTES, (body) => {
     if (!body.ok) return refuseBody(c, body.why, MAX_BYTES);
     const form = new TextDecoder().decode(body.bytes);
-    return use(tokenOf(c, form), new URLSearchParams(form).get('again') === '1');
+    return use(tokenOf(c, form), new URLSearchParams(form));
   });
+}
+
+const asksAgain = (form: URLSearchParams) => form.get('again') === '1';
+
+/** What the page has shown about the message at the launch, if anything, and the answer. */
+function launchIn(form: URLSearchParams): GivenAnswer | undefined {
+  const text = form.get('launch_text');
+  return text === null ? undefined : { text, agreed: form.has('launch') };
 }

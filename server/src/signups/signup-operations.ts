@@ -1,4 +1,5 @@
 import { createMutex } from '../lib/mutex.ts';
+import { unblockMailbox } from '../mail/blocked-mailboxes.sql.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import {
   askAgain,
@@ -9,6 +10,7 @@ import {
   readLinked,
 } from './confirmations.sql.ts';
 import { recordDelivery } from './delivery-news.sql.ts';
+import { declineLaunch } from './launch-consent.sql.ts';
 import {
   clearTokens,
   countProofs,
@@ -16,7 +18,7 @@ import {
   forgetProofs,
   readProofs,
 } from './signup-proofs.sql.ts';
-import { eraseSignup, eraseSignups, readSignups } from './signup-requests.sql.ts';
+import { eraseSignup, eraseSignups, readSignups, restrictSignups } from './signup-requests.sql.ts';
 import { createFillSearch } from './signup-search.sql.ts';
 
 /** The part of the store for signups and their confirmations. Each method's prose is at its operation. */
@@ -43,6 +45,9 @@ export function createSignups(engine: Engine) {
         if (outcome !== 'more') return outcome;
       }
     },
+    declineLaunch: inTurn(declineLaunch),
+    restrictSignups: writes(1, restrictSignups),
+    unblockMailbox: writes(1, unblockMailbox),
     askAgain: writes(2, askAgain),
     recordDelivery: (...args: Parameters<typeof record>) => queue(() => record(...args)),
     hasConfirmations: reads(hasConfirmations),

@@ -5,6 +5,7 @@ import { listSecret, readSecret } from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { Signup } from '../store/store.ts';
+import { SHOWN_SQL } from './launch-consent.sql.ts';
 
 /** What outlives a confirmed signup. It shows that somebody who has the address agreed to our messages, and when. */
 export interface SignupProof {
@@ -14,6 +15,11 @@ export interface SignupProof {
   signedUpAt: number;
   confirmedAt: number;
   removedAt: number;
+  /** What its owner answered, and to which words: ./launch-consent.sql.ts. */
+  launchAgreedAt: number | null;
+  launchDeclinedAt: number | null;
+  launchTextHash: string | null;
+  launchText: string | null;
 }
 
 /** Rows that are deleted in one transaction. */
@@ -21,20 +27,24 @@ const FORGOTTEN_TOGETHER = 300;
 
 /** What a statement that deletes signups returns for {@link keepProofs}. */
 export const PROVEN =
-  'email, language, confirmed_at AS "confirmedAt", wording_hash AS "wordingHash"';
-export type Proven = Pick<Signup, 'email' | 'language' | 'confirmedAt' | 'createdAt'> & {
-  wordingHash: string | null;
-};
+  `email, language, confirmed_at AS "confirmedAt", wording_hash AS "wordingHash",
+  launch_agreed_at AS "launchAgreedAt", launch_declined_at AS "launchDeclinedAt", launch_text_hash AS "launchTextHash"` as const;
+export type Proven = Pick<Signup, 'email' | 'language' | 'confirmedAt' | 'createdAt'> &
+  Pick<SignupProof, 'wordingHash' | 'launchAgreedAt' | 'launchDeclinedAt' | 'launchTextHash'>;
 
 // A signup that a restored backup brought back, and that is deleted again, is the same one.
 const INSERT = sql(`
-  INSERT INTO signup_proofs (address_hash, language, wording_hash, signed_up_at, confirmed_at, removed_at)
-  SELECT {addressHash:text}, {language:text?}, {wordingHash:text?}, {createdAt:time}, {confirmedAt:time}, {at:time}
+  INSERT INTO signup_proofs (address_hash, language, wording_hash, signed_up_at, confirmed_at, removed_at, launch_agreed_at,
+    launch_declined_at, launch_text_hash)
+  SELECT {addressHash:text}, {language:text?}, {wordingHash:text?}, {createdAt:time}, {confirmedAt:time}, {at:time}, {launchAgreedAt:time?},
+    {launchDeclinedAt:time?}, {launchTextHash:text?}
   FROM {each} WHERE true
-  ON CONFLICT (address_hash, confirmed_at) DO UPDATE SET removed_at = excluded.removed_at`);
+  ON CONFLICT (address_hash, confirmed_at) DO UPDATE SET removed_at = excluded.removed_at,
+    launch_declined_at = excluded.launch_declined_at`);
 const SELECT = sql(`
   SELECT language, wording_hash AS "wordingHash", signed_up_at AS "signedUpAt", confirmed_at AS "confirmedAt",
-    removed_at AS "removedAt"
+    removed_at AS "removedAt", launch_agreed_at AS "launchAgreedAt", launch_declined_at AS "launchDeclinedAt",
+    launch_text_hash AS "launchTextHash", ${SHOWN_SQL}
   FROM signup_proofs WHERE address_hash = {addressHash:text} ORDER BY confirmed_at`).rows<SignupProof>();
 const COUNT = sql(`
   SELECT count(*) AS rows, count(*) FILTER (WHERE removed_at < {before:time}) AS expired FROM signup_proofs`).rows<Share>();

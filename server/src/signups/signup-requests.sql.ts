@@ -28,6 +28,12 @@ const REMOVE = sql(
   `DELETE FROM notifyme_signups WHERE id IN {ids:texts}
   RETURNING id, ${PROVEN}, signup_type AS "signupType", created_at AS "createdAt"`,
 ).rows<RemovedSignup & Proven>();
+const RESTRICT = sql(
+  'UPDATE notifyme_signups SET restricted_at = {at:time?} WHERE id IN {ids:texts}',
+);
+const DROP_MAIL = sql(
+  "DELETE FROM outbox WHERE recipient = 'mail' AND state = 'waiting' AND signup_id IN {ids:texts}",
+);
 const FORGET_MAILBOXES = sql(
   "UPDATE outbox SET mailbox = NULL WHERE mailbox IN {mailboxes:texts} AND state <> 'waiting'",
 );
@@ -46,6 +52,16 @@ export function* readSignups(db: Db, email: string): Op<Signup[]> {
 export function* eraseSignups(db: Db, email: string, at: number, told?: ToldOfRemoved): Op<number> {
   const ids = (yield* readSignups(db, email)).map(({ id }) => id);
   return yield* eraseByIds(db, ids, at, told);
+}
+
+/**
+ * Restricts the signups of an address (Art. 18 GDPR), with what waits to be sent to them, or ends that. Returns how many there are.
+ */
+export function* restrictSignups(db: Db, email: string, at: number | null): Op<number> {
+  const ids = (yield* readSignups(db, email)).map(({ id }) => id);
+  yield* db.run(RESTRICT, { ids, at });
+  if (at !== null) yield* db.run(DROP_MAIL, { ids });
+  return ids.length;
 }
 
 /** Erases one signup and adds this to the audit. */

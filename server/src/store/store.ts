@@ -212,6 +212,12 @@ export interface FoundSignup extends Signup {
   redeemedAt: number | null;
   undeliverableAt: number | null;
   complainedAt: number | null;
+  /** Since when it is only stored; null while it is not restricted. */
+  restrictedAt: number | null;
+  /** When its owner agreed to the message at the launch or said no, and what was shown. */
+  launchAgreedAt: number | null;
+  launchDeclinedAt: number | null;
+  launchText: string | null;
   /** The personal code; null before the first message to the list. */
   code: string | null;
   /** The words of the server that refused the latest message, or why it could not be delivered; null otherwise. */

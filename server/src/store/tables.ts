@@ -41,6 +41,12 @@ export function defineTables({
       complainedAt: time('complained_at'),
       /** When a server last had a message that asks for a confirmation: only then can somebody know its code. */
       askedAt: time('asked_at'),
+      /** When its owner agreed to the message at the launch, to which text, and when he or she said no, which counts. */
+      launchAgreedAt: time('launch_agreed_at'),
+      launchTextHash: text('launch_text_hash'),
+      launchDeclinedAt: time('launch_declined_at'),
+      /** Since when it is only stored (Art. 18 GDPR): nothing is sent, and retention leaves it. */
+      restrictedAt: time('restricted_at'),
     },
     (it) => [
       uniqueIndex('notifyme_signups_email_key')
@@ -62,6 +68,9 @@ export function defineTables({
         it.undeliverableAt,
         it.complainedAt,
         it.language,
+        it.launchAgreedAt,
+        it.launchDeclinedAt,
+        it.restrictedAt,
       ),
       check('notifyme_signups_type', sql`signup_type IN ('notifyme', 'beta')`),
     ],
@@ -360,9 +369,29 @@ export function defineTables({
       signedUpAt: time('signed_up_at').notNull(),
       confirmedAt: time('confirmed_at').notNull(),
       removedAt: time('removed_at').notNull(),
+      launchAgreedAt: time('launch_agreed_at'),
+      launchTextHash: text('launch_text_hash'),
+      launchDeclinedAt: time('launch_declined_at'),
     },
     (it) => [primaryKey({ columns: [it.addressHash, it.confirmedAt] })],
   );
+
+  /** What people were shown who were asked for the message at the launch, once each: signups/launch-consent.sql.ts. Only added to. */
+  const launchTexts = table('launch_texts', {
+    hash: text('hash').primaryKey(),
+    language: text('language').notNull(),
+    /** Of signup. */
+    kind: text('kind').notNull(),
+    text: text('text').notNull(),
+    publishedAt: time('published_at').notNull(),
+  });
+
+  /** Mailboxes whose owners want no message at all: signups/blocked-mailboxes.sql.ts. */
+  const blockedMailboxes = table('blocked_mailboxes', {
+    /** Of the mailbox, with the site's own secret. */
+    hash: id('hash').primaryKey(),
+    at: time('at').notNull(),
+  });
 
   /** What the team decided of an application. Without a row, it waits. */
   const signupDecisions = table(
@@ -527,6 +556,8 @@ export function defineTables({
     confirmations,
     webhooksOff,
     signupProofs,
+    launchTexts,
+    blockedMailboxes,
     signupDecisions,
     invitations,
     mailings,

@@ -10,6 +10,7 @@ import type { ReportsThreadOptions } from '../reports/reports-thread.ts';
 import { parseConfig } from '../settings/config.ts';
 import { type DatabaseAddress, isPostgres } from '../settings/database-address.ts';
 import { createLeaving } from '../signups/leaving.ts';
+import { readLaunchTexts } from '../signups/signup-wordings.ts';
 import { loadFiles } from '../site/load-files.ts';
 import { createMachineFiles } from '../site/machine-files.ts';
 import { renderPages } from '../site/render-pages.ts';
@@ -119,6 +120,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     revision,
     siteUrl: fixtureData.site.url,
     wordings: new Map([['de', 'hash-of-german']]),
+    launchTexts: await readLaunchTexts(fixtureRender, EXAMPLE_SITE),
     beta: undefined,
     pages: await renderPages({ render: fixtureRender, data: fixtureData, manifest: null }),
     growthPage: fixtureRender.growthPage({

@@ -182,7 +182,9 @@ const withdrawn: Expiring = {
   },
 };
 
-const SIGNUP_EXPIRED = `(created_at < {before:time} OR ${UNCONFIRMED_SQL})` as const;
+// Who asked for a restriction may need the data (Art. 18 GDPR).
+const SIGNUP_EXPIRED =
+  `(restricted_at IS NULL AND (created_at < {before:time} OR ${UNCONFIRMED_SQL}))` as const;
 const SELECT_SIGNUPS =
   sql(`SELECT id, coalesce(${SIGNUP_EXPIRED}, false) AS expired FROM notifyme_signups
   WHERE id > {after:text} ORDER BY id LIMIT ${MAX_ROWS}`).rows<{ id: string; expired: boolean }>({

@@ -17,6 +17,7 @@ import { reportContract } from '../../reports/testing/store-contract-reports.ts'
 import { scanContract } from '../../reports/testing/store-contract-scan.ts';
 import { addressContract } from '../../signups/testing/store-contract-addresses.ts';
 import { deliveriesContract } from '../../signups/testing/store-contract-deliveries.ts';
+import { launchContract } from '../../signups/testing/store-contract-launch.ts';
 import {
   batch,
   grant,
@@ -42,6 +43,7 @@ export function describeStore(name: string, open: Open) {
     deliveryContract(open);
     personContract(open);
     addressContract(open);
+    launchContract(open);
     clockContract(open);
     retentionContract(openAsking);
     otherContract(openAsking);

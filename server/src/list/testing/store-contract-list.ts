@@ -3,7 +3,13 @@ import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Audience } from '#shared/list';
 import type { SiteStore } from '../../database/site-store.ts';
 import type { MessageSettlement } from '../../store/mail-store.ts';
-import { NOON, newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
+import {
+  agreed,
+  NOON,
+  newId,
+  newRequest,
+  signup,
+} from '../../store/testing/store-contract-data.ts';
 import type { Open } from '../../store/testing/test-with.ts';
 
 export const queue = { recipient: 'mail', now: NOON, hourly: 200 };
@@ -25,7 +31,7 @@ export async function join(
   const one = signup({ email, signupType, createdAt: NOON - DAY_MS, language: 'ja' });
   const request = newRequest({ at: NOON - DAY_MS, dueAt: NOON - DAY_MS });
   await store.insertSignup(one, request);
-  await store.confirmSignup(request.token, NOON - HOUR_MS);
+  await store.confirmSignup(request.token, NOON - HOUR_MS, [], agreed(signupType));
   return { ...one, token: request.token };
 }
 

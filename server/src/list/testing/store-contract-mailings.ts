@@ -43,7 +43,10 @@ export function mailingContract(open: Open) {
     expect(await store.countAudience(accepted)).toEqual({
       people: 1,
       byType: { notifyme: 0, beta: 1 },
-      leftOut: { unconfirmed: 0, complained: 0, undeliverable: 0, wording: 0, otherGroup: 2 },
+      leftOut: {
+        ...{ unconfirmed: 0, neverShown: 0, declined: 0, restricted: 0 },
+        ...{ complained: 0, undeliverable: 0, wording: 0, otherGroup: 2 },
+      },
     });
     expect((await leftOut()).unconfirmed).toBe(1);
     expect((await start(store, 3)).started).toEqual({ outcome: 'other_number', people: 2 });

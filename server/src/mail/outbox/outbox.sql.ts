@@ -18,6 +18,7 @@ import {
 import { TEXTS } from '../../store/signup-columns.ts';
 import type { Db, Engine, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
+import { blockedOf } from '../blocked-mailboxes.sql.ts';
 import { MAX_DELAY_MS } from '../confirmation-rule.ts';
 import { shareOf } from '../hour-rule.ts';
 import { leaveTokenOf } from '../list-secret.ts';
@@ -75,9 +76,10 @@ const SELECT_HOUR = sql(`
     UNION ALL SELECT priority, NULL FROM outbox
     WHERE recipient = 'mail' AND state = 'waiting' AND due_at > {now:time} AND due_at <= {before:time} AND reason = '${GOES_ON}') AS counted
   GROUP BY 1`).rows<{ kind: MailKind; sent: number; since: number | null }>();
-const SELECT_MAILBOX = sql('SELECT mailbox FROM outbox WHERE id = {id:text}').rows<{
-  mailbox: string | null;
-}>();
+const SELECT_MAILBOX = sql(`
+  SELECT mailbox, email FROM outbox LEFT JOIN notifyme_signups AS signups ON signups.id = signup_id
+  WHERE outbox.id = {id:text}`).rows<{ mailbox: string | null; email: string | null }>();
+const DROP = sql("DELETE FROM outbox WHERE id = {id:text} AND state = 'waiting'");
 const POSTPONE_MAILBOX = sql(`
   UPDATE outbox SET due_at = {dueAt:time} WHERE mailbox = {mailbox:text} AND state = 'waiting'
     AND (due_at < {dueAt:time} OR ${DUE_TOO_LATE})`);
@@ -225,7 +227,12 @@ function* startAttempt(
   id: string,
   { now, dueAt }: { now: number; dueAt: number },
 ): Op<{ started: boolean; stamp: string | null }> {
-  const mailbox = (yield* db.get(SELECT_MAILBOX, { id }))?.mailbox ?? null;
+  const { mailbox = null, email = null } = (yield* db.get(SELECT_MAILBOX, { id })) ?? {};
+  // Another signup of the same mailbox has blocked it.
+  if (email !== null && mailbox !== null && (yield* blockedOf(db, [email])).size > 0) {
+    yield* db.run(DROP, { id });
+    return { started: false, stamp: null };
+  }
   const freeAt = mailbox === null ? null : yield* mailboxFreeAt(db, mailbox, now);
   if (mailbox !== null && freeAt !== null) {
     yield* db.run(POSTPONE_MAILBOX, { mailbox, dueAt: freeAt, ...limitsOfPlausible(now) });

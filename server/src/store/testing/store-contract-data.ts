@@ -1,5 +1,6 @@
 import type { PublishedText } from '../../consent/consent-texts.sql.ts';
 import type { SiteStore } from '../../database/site-store.ts';
+import type { LaunchAnswer } from '../../signups/launch-consent.sql.ts';
 import type { ConfirmationRequest } from '../mail-store.ts';
 import type {
   Decision,
@@ -34,6 +35,12 @@ export const signup = (change: Partial<Signup> = {}): Signup => ({
   language: null,
   confirmedAt: null,
   ...change,
+});
+
+/** What people answer who confirm a signup of a kind, and agree. */
+export const agreed = (kind: Signup['signupType'] = 'notifyme'): LaunchAnswer => ({
+  shown: { hash: `hash-of-${kind}`, language: 'en', kind, text: `We write once, for ${kind}.` },
+  agreed: true,
 });
 
 let lastRequest = 0;

@@ -32,6 +32,7 @@ export const fixtureRender: RenderModule = {
     const text = `${kind} for ${name}: ${words.text}${link} ${leaveUrl}`;
     return { subject: words.subject, text, html: `<p>${text}</p>` };
   },
+  launchText: async (language, kind, { company }) => `${company} writes once: ${kind}, ${language}`,
   signupWording: async (language) => `One message at launch, in ${language}`,
   consentText: async (language, { posthogHost }) => ({
     language,
@@ -45,6 +46,7 @@ export const fixtureRender: RenderModule = {
     preferencesTitle: 'Preferences',
     analyticsTitle: 'Analytics',
     analyticsDescription: 'Four events.',
+    information: 'We are responsible.',
   }),
   webManifest: async ({ brand }, lang) => ({ name: brand, lang }),
 };

@@ -25,7 +25,10 @@ export interface CarriedOver {
 const IN_DOUBT =
   "state = 'in_doubt', reason = 'restored from a backup: the message may have left since'";
 /** What becomes of a signup later. */
-const CHANGING_COLUMNS = ['confirmed_at', 'undeliverable_at', 'complained_at', 'asked_at'];
+const CHANGING_COLUMNS = [
+  ...['confirmed_at', 'undeliverable_at', 'complained_at', 'asked_at', 'restricted_at'],
+  ...['launch_agreed_at', 'launch_text_hash', 'launch_declined_at'],
+];
 const SIGNUP_COLUMNS = `id, ${TEXT_COLUMNS}, signup_type, created_at, language, wording_hash, ${CHANGING_COLUMNS}`;
 const CONSENT_COLUMNS =
   'id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at';
@@ -144,7 +147,8 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
   copyList(db, isHere);
   // What was said, and to whom nothing is sent, must not be forgotten.
   db.exec('INSERT OR REPLACE INTO main.signup_proofs SELECT * FROM replaced.signup_proofs');
-  for (const table of ['webhooks_off', 'alerts', 'alert_silences', 'marks']) {
+  db.exec('INSERT OR IGNORE INTO main.launch_texts SELECT * FROM replaced.launch_texts');
+  for (const table of ['webhooks_off', 'alerts', 'alert_silences', 'marks', 'blocked_mailboxes']) {
     db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM replaced.${table}`);
   }
   // Whatever is being sent is paused: an operator looks first.

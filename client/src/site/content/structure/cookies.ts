@@ -1,7 +1,7 @@
 import type { Envelope, EventContext, EventName, EventProperties, WireEvent } from '#shared/events';
 import { GROWTH_SESSION_HOURS, growthCookieFor } from '#shared/growth-cookie';
 import { CONSENT_COOKIE, CONSENT_DAYS, NO_CONSENT_ID } from '#shared/limits';
-import type { PageData } from '#shared/page';
+import { keptWhere, type PageData, untoldOf } from '#shared/page';
 import type { EventTexts } from '../describe-record.ts';
 import { mailLink } from '../identity.ts';
 import { type InfoContent, list, text } from '../info-content.ts';
@@ -45,7 +45,7 @@ const namesOf = (fields: object) => [{ code: Object.keys(fields).join(', ') }];
 
 export const content = (data: PageData): InfoContent => {
   const { site, posthogHost: host, eventRetentionDays, recipients } = data;
-  const isHandled = recipients.includes('database') || recipients.includes('hosting');
+  const where = keptWhere(data);
   const days = processing.days(eventRetentionDays);
   return {
     heading: m.heading,
@@ -100,13 +100,15 @@ export const content = (data: PageData): InfoContent => {
           },
           text(m.stored.nothingElse),
           text(
-            isHandled
+            where === 'handled'
               ? host !== null
                 ? m.analytics.keptPosthog({ days, host, privacy: '/privacy#recipients' })
                 : m.analytics.kept({ days, privacy: '/privacy#recipients' })
               : host !== null
                 ? m.analytics.posthog({ days, host })
-                : m.analytics.stays({ days }),
+                : where === 'stays'
+                  ? m.analytics.stays({ days })
+                  : m.analytics.here({ days }),
           ),
         ],
       },
@@ -116,11 +118,11 @@ export const content = (data: PageData): InfoContent => {
         heading: m.thirdParty.heading,
         blocks: [
           text(m.thirdParty.none),
-          text(
-            recipients.includes('proxy') || recipients.includes('hosting')
-              ? m.thirdParty.passes({ privacy: '/privacy#recipients' })
-              : m.thirdParty.direct,
-          ),
+          ...(recipients.includes('proxy') || recipients.includes('hosting')
+            ? [text(m.thirdParty.passes({ privacy: '/privacy#recipients' }))]
+            : untoldOf(site).includes('hosting')
+              ? []
+              : [text(m.thirdParty.direct)]),
         ],
       },
       {

@@ -3,6 +3,7 @@ import type { PageData } from '#shared/page';
 import { lawFor, mailLink, phoneLink } from '../identity.ts';
 import { type Block, facts, type InfoContent, type InfoSection, text } from '../info-content.ts';
 import { impressum as m } from '../site-messages.ts';
+import { arbitration } from './processing.ts';
 
 /** What the law wants; which one, the reader learns where it has a name for this notice. */
 const lead: Readonly<Record<Law, string>> = { ...m.lead, us: m.lead.general };
@@ -50,6 +51,7 @@ export const content = ({ site }: PageData): InfoContent => {
         vatId && text(law === 'de' ? m.vat.german({ vatId }) : m.vat.number({ vatId })),
       ),
       ...section('responsible', m.responsible.heading, responsible(site, law)),
+      ...section('arbitration', m.arbitration, arbitration({ site })[0]),
       {
         id: 'disclaimer',
         heading: m.disclaimer.heading,

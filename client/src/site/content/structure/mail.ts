@@ -22,6 +22,7 @@ export const mailPages: Readonly<Record<MailPage, MailPageText>> = {
   ...m.pages,
   expired: { ...m.pages.expired, text: m.pages.expired.text(linkDays) },
   left: { ...m.pages.left, text: m.pages.left.text(proofYears) },
+  blocked: { ...m.pages.blocked, text: m.pages.blocked.text(proofYears) },
   // Where mail is on.
   'redeemed-again': {
     ...m.pages['redeemed-before'],
@@ -36,6 +37,9 @@ export const mailPages: Readonly<Record<MailPage, MailPageText>> = {
     text: m.pages['invitation-over'].text(invitationDays),
   },
 };
+
+/** What the link in each message offers, by the value of its button. */
+export const leaveChoices = m.leave;
 
 export const mailPageText = {
   title: (heading: string, brand: string) => m.page.title({ heading, brand }),

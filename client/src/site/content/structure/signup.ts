@@ -47,6 +47,11 @@ export const signupContent = {
   /** Without JavaScript the form cannot be sent: it would put what was typed into the URL. */
   noScript: m.noScript,
   privacyLink: { label: m.privacyLink, path: '/privacy' },
+  /** What somebody agrees to who confirms: applicants tick a box. Its text is the proof: docs/decisions/046-agreed-at-the-press.md. */
+  launch: {
+    notifyme: (company: string) => m.launch.notifyme({ company }),
+    beta: (company: string) => m.launch.beta({ company }),
+  },
   /** The field for the code of the message that asks for a confirmation. */
   code: m.code,
   toasts: m.toasts,

@@ -6,6 +6,7 @@ import type { Words } from '../../content/languages.ts';
 import { changeOutcomes, type Success } from '../../outcomes.ts';
 import { usePorts, useToasts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
+import { LaunchConsent, launchIn } from './launch-consent.tsx';
 import { changeAddress, keepInPlace, messageFor, moveFocus } from './signup-state.ts';
 import { submitSignup } from './submit-signup.ts';
 
@@ -27,8 +28,9 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
   const form = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const { showToast } = useToasts();
-  const { offers, publicKey } = usePorts().data;
-  const { code: words, receipt, toasts } = useWords('signup').signupContent;
+  const { offers, publicKey, site } = usePorts().data;
+  const content = useWords('signup').signupContent;
+  const { code: words, receipt, toasts } = content;
   const { label, submit, submitting, again, change, outcomes, tries } = words;
   const isConfirmed = state === 'entered';
   const isWrong = answer !== null && answer.outcome !== 'sent' && !isConfirmed;
@@ -78,10 +80,12 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const code = String(new FormData(event.currentTarget).get('code'));
-        void ask('code', () => confirmByCode(sent.email, code));
+        const data = new FormData(event.currentTarget);
+        const code = String(data.get('code')).trim().slice(0, 20);
+        void ask('code', () => confirmByCode({ email: sent.email, code, launch: launchIn(data) }));
       }}
     >
+      {!isConfirmed && <LaunchConsent type={type} company={site.company} words={content} />}
       {!isConfirmed && (
         <div className={styles['row']}>
           <TextInput
@@ -141,12 +145,12 @@ const OUTCOMES: Readonly<Record<number, CodeAnswer['outcome']>> = {
   410: 'gone',
 };
 
-async function confirmByCode(email: string, code: string): Promise<CodeAnswer> {
+async function confirmByCode(body: object): Promise<CodeAnswer> {
   try {
     const response = await fetch('/api/confirmations', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, code: code.trim().slice(0, 20) }),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(30_000),
     });
     const outcome = OUTCOMES[response.status] ?? 'error';

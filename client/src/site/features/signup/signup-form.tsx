@@ -124,6 +124,11 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         )}
       </Field>
       <input {...trapField} />
+      <p className={styles['note']}>
+        {data.entryNote}
+        {sentenceGap(data.language)}
+        <Link href={signupContent.privacyLink.path}>{signupContent.privacyLink.label}</Link>
+      </p>
       <Button
         // Without a submit button Enter does not submit either: a native submit would lose the visitor's
         // input.
@@ -158,11 +163,6 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
           />
         </div>
       )}
-      <p className={styles['note']}>
-        {data.entryNote}
-        {sentenceGap(data.language)}
-        <Link href={signupContent.privacyLink.path}>{signupContent.privacyLink.label}</Link>
-      </p>
     </form>
   );
 });

@@ -64,6 +64,7 @@ export function SignupPanel({ asked, served }: SignupPanelProps) {
                   <li key={benefit}>{benefit}</li>
                 ))}
               </ul>
+              {data.offers.conditions && <p>{data.offers.conditions[type]}</p>}
             </div>
           </div>
         );

@@ -1,0 +1,146 @@
+import { expect } from 'vitest';
+import type { SiteStore } from '../../database/site-store.ts';
+import {
+  EVERYBODY,
+  hand,
+  handAndSettle,
+  join,
+  sent,
+  start,
+} from '../../list/testing/store-contract-list.ts';
+import { agreed, NOON, newRequest, signup } from '../../store/testing/store-contract-data.ts';
+import { type Open, testWith } from '../../store/testing/test-with.ts';
+import type { LaunchAnswer } from '../launch-consent.sql.ts';
+
+const JANE = 'jane@example.org';
+const LATER = NOON + 7;
+
+const audienceOf = async (store: SiteStore) => {
+  const { people, leftOut } = await store.countAudience(EVERYBODY);
+  const { neverShown, declined, restricted } = leftOut;
+  return { people, neverShown, declined, restricted };
+};
+const NOBODY = { people: 0, neverShown: 0, declined: 0, restricted: 0 };
+
+/** Stores a signup, of which a message waits. */
+async function ask(store: SiteStore, email: string, signupType: 'beta' | 'notifyme' = 'notifyme') {
+  const request = newRequest();
+  await store.insertSignup(signup({ email, signupType }), request);
+  return request;
+}
+
+async function confirmed(store: SiteStore, launch: LaunchAnswer | null, email = JANE) {
+  const request = await ask(store, email, launch?.shown.kind);
+  await store.confirmSignup(request.token, NOON, [], launch);
+  return request;
+}
+
+const stateOf = async (store: SiteStore, email = JANE) => {
+  const [one] = await store.readSignups(email);
+  return (await store.readListHistory([one?.id ?? ''])).addresses[0];
+};
+
+export function launchContract(open: Open) {
+  const test = testWith(open);
+
+  test('who agreed when confirming is in the audience, with what was shown; nobody else is', async (store) => {
+    await confirmed(store, agreed());
+    await confirmed(store, { ...agreed('beta'), agreed: false }, 'no@example.org');
+    await confirmed(store, null, 'api@example.org');
+    expect(await audienceOf(store)).toEqual({ ...NOBODY, people: 1, neverShown: 1, declined: 1 });
+    expect(await stateOf(store)).toMatchObject({
+      ...{ launchAgreedAt: NOON, launchDeclinedAt: null },
+      ...{ launchTextHash: 'hash-of-notifyme', launchText: 'We write once, for notifyme.' },
+    });
+    const no = { launchAgreedAt: null, launchDeclinedAt: NOON, launchTextHash: 'hash-of-beta' };
+    expect(await stateOf(store, 'no@example.org')).toMatchObject(no);
+    expect((await start(store, 1)).started).toEqual({ outcome: 'started' });
+    expect(await hand(store)).toMatchObject({ signup: { email: JANE } });
+  });
+
+  test('a code confirms alike; the words for another kind of signup prove nothing', async (store) => {
+    const { code } = await ask(store, JANE);
+    const waiting = await store.nextMessage({ recipient: 'mail', now: NOON, hourly: null });
+    await store.settleMessage(waiting.message?.id ?? '', sent());
+    const attempt = { email: JANE, code, at: LATER };
+    expect(await store.confirmByCode(attempt, [], agreed())).toBe('confirmed');
+    expect(await stateOf(store)).toMatchObject({ launchAgreedAt: LATER });
+    const { token } = await ask(store, 'beta@example.org', 'beta');
+    await store.confirmSignup(token, NOON, [], agreed());
+    expect(await stateOf(store, 'beta@example.org')).toMatchObject({ launchAgreedAt: null });
+  });
+
+  test('a repeated press changes no answer', async (store) => {
+    const { token } = await confirmed(store, agreed());
+    await store.declineLaunch(token, LATER);
+    expect(await store.confirmSignup(token, LATER + 1, [], agreed())).toBe('already');
+    expect(await audienceOf(store)).toEqual({ ...NOBODY, declined: 1 });
+  });
+
+  test('who withdraws keeps the signup, also amid a mailing, and what is kept of a deleted one says so', async (store) => {
+    const { token } = await confirmed(store, agreed());
+    const { id } = await start(store, 1);
+    await store.declineLaunch(token, LATER);
+    expect(await hand(store)).toBeNull();
+    const troubled = [{ state: 'refused', reason: 'not sent: its owner withdrew' }];
+    expect(await store.readTroubled(id)).toMatchObject(troubled);
+    expect(await store.readSignups(JANE)).toMatchObject([{ confirmedAt: NOON }]);
+    await store.declineLaunch(token, LATER + 1);
+    await store.eraseSignups(JANE, LATER + 2);
+    expect(await store.readProofs(JANE)).toMatchObject([
+      {
+        ...{ launchAgreedAt: NOON, launchDeclinedAt: LATER },
+        launchText: 'We write once, for notifyme.',
+      },
+    ]);
+    await store.declineLaunch('unknown', LATER);
+  });
+
+  test('who withdraws before confirming is not asked again, and may still confirm', async (store) => {
+    const { token } = await ask(store, JANE);
+    await store.declineLaunch(token, NOON);
+    expect(await hand(store)).toBeNull();
+    expect(await store.confirmSignup(token, LATER, [], agreed())).toBe('confirmed');
+    expect(await audienceOf(store)).toEqual({ ...NOBODY, people: 1 });
+  });
+
+  test('a blocked mailbox gets the usual answer and nothing else, until it is unblocked', async (store) => {
+    const { token } = await confirmed(store, agreed());
+    const tagged = await join(store, 'jane+beta@example.org');
+    const waiting = await ask(store, 'jane+new@example.org');
+    const { id } = await start(store, 2);
+    expect(await store.leave(token, LATER, undefined, true)).toBe('left');
+    expect(await store.readSignups(JANE)).toEqual([]);
+    // A confirmation and a mailing to other spellings of the same mailbox.
+    expect([await hand(store), await hand(store), await hand(store)]).toEqual([null, null, null]);
+    const troubled = [{ signupId: tagged.id, reason: 'not sent: its owner wants no message' }];
+    expect(await store.readTroubled(id)).toMatchObject(troubled);
+    expect(await store.readLinked(waiting.token, LATER)).toMatchObject({ state: 'open' });
+    for (const email of [JANE, 'jane+other@example.org'])
+      expect(await store.insertSignup(signup({ email }), newRequest())).toBe('created');
+    expect(await store.readSignups(JANE)).toEqual([]);
+    expect(await hand(store)).toBeNull();
+    await ask(store, 'john@example.org');
+    expect(await hand(store)).toMatchObject({ signup: { email: 'john@example.org' } });
+    expect(await store.unblockMailbox('Jane@Example.org')).toBe(true);
+    expect(await store.unblockMailbox(JANE)).toBe(false);
+    await ask(store, JANE);
+    expect(await handAndSettle(store, sent())).toMatchObject({ signup: { email: JANE } });
+  });
+
+  test('a restricted signup is only stored: nothing is sent, and retention leaves it', async (store) => {
+    await join(store, JANE);
+    const { id } = await start(store, 1);
+    expect(await store.restrictSignups('JANE@example.org', NOON)).toBe(1);
+    expect(await store.restrictSignups('john@example.org', NOON)).toBe(0);
+    expect(await hand(store)).toBeNull();
+    expect(await store.readTroubled(id)).toMatchObject([{ state: 'refused' }]);
+    expect(await audienceOf(store)).toEqual({ ...NOBODY, restricted: 1 });
+    const times = { at: LATER, before: LATER, after: null, dryRun: false };
+    const expire = async () => (await store.expire({ kind: 'signups', ...times })).expired;
+    expect(await expire()).toBe(0);
+    expect(await store.restrictSignups(JANE, null)).toBe(1);
+    expect(await audienceOf(store)).toEqual({ ...NOBODY, people: 1 });
+    expect(await expire()).toBe(1);
+  });
+}
