@@ -15,9 +15,12 @@ export interface WatchedPage extends Page {
    * each. 0 allows requests without any answer.
    */
   allowFailed(...statuses: number[]): void;
+  /** Allows from now on that the frame of a message, which runs no script, refuses those of the test: its clock and its trace. */
+  allowRefusedScripts(): void;
 }
 
 const failedStatus = /^error: Failed to load resource: the server responded with a status of (\d+)/;
+const refusedScript = /^error: Blocked script execution in '[^']*\/preview\.html/;
 const failedNetwork = /^error: Failed to load resource: net::/;
 
 /** Returns the page, and a function that returns the problems of its browser. */
@@ -25,11 +28,13 @@ export function watch(context: BrowserContext, page: Page, origin: string) {
   const sentRequests: SeenRequest[] = [];
   const problems: string[] = [];
   const allowed = new Set<number>();
+  let refusesScripts = false;
 
   const isExpected = (line: string, path: string) => {
     const status = failedStatus.exec(line)?.[1];
     if (status) return allowed.has(Number(status));
     if (failedNetwork.test(line)) return allowed.has(0);
+    if (refusedScript.test(line)) return refusesScripts;
     // The specification requires the not-found page to log the attempted path.
     return allowed.has(404) && path.length > 1 && line.includes(path);
   };
@@ -54,6 +59,9 @@ export function watch(context: BrowserContext, page: Page, origin: string) {
     sentRequests,
     allowFailed: (...statuses: number[]) => {
       for (const status of statuses) allowed.add(status);
+    },
+    allowRefusedScripts: () => {
+      refusesScripts = true;
     },
   });
   return [watched as WatchedPage, () => problems] as const;

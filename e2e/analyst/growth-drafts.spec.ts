@@ -8,6 +8,7 @@ test('what is written and what is open survive a reload, the Back button, the en
   site,
 }) => {
   page.allowFailed(401);
+  page.allowRefusedScripts();
   await page.clock.install();
   for (const [name, ago] of [
     ['Ann', 2],

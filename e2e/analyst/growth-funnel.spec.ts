@@ -33,7 +33,7 @@ test('a conversion has an interval, a loss and a comparison', async ({ analyst, 
     page.getByText(/^64 of 220 people took all steps .* 14.1 points more .*not chance/),
   ).toBeVisible();
   // 64 of 220 beside 30 of 200. A loss alone is not the largest.
-  await expect(page.getByText('−156 70.9 % left')).toBeVisible();
+  await expect(page.getByText('−156 70.9 % lost')).toBeVisible();
   await page.getByText('Steps as a table').click();
   const [saw, signedUp] = await analyst.cells('People per step');
   expect(saw).toEqual(['Saw the signup section', '220+10 %', '156', '', '']);
@@ -89,7 +89,7 @@ test('the choice and the drawing of a funnel are in the first view', async ({
   expect(await topOf(step)).toBeLessThanOrEqual(280);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await topOf(page.getByRole('navigation', { name: 'Funnel' }))).toBeLessThan(280);
-  expect(await topOf(page.getByText('−55 55.0 % left'))).toBeLessThan(560);
+  expect(await topOf(page.getByText('−55 55.0 % lost'))).toBeLessThan(560);
   // A table is as tall as its rows, also after it was a phone's.
   await analyst.goTo('?view=funnel&zone=UTC&breakdown=utm_source');
   const heightOf = async (what: Locator) => (await what.boundingBox())?.height ?? Number.NaN;

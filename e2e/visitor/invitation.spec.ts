@@ -3,6 +3,7 @@ import { createAnalyst, DAY, GROWTH_TOKEN, signsUp } from '../analyst/analyst-fi
 import { violations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { form } from '../visitor-actions.ts';
+import type { WatchedPage } from '../watched-page.ts';
 
 test.use({ settings: { GROWTH_TOKEN } });
 
@@ -32,7 +33,8 @@ async function decide(page: Page) {
 }
 
 /** Writes the launch message in two languages, and sends it to the one person who has confirmed. */
-async function launch(page: Page) {
+async function launch(page: WatchedPage) {
+  page.allowRefusedScripts();
   const fill = (label: string, text: string) =>
     page.getByRole('textbox', { name: label }).fill(text);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();

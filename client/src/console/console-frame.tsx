@@ -17,6 +17,7 @@ import { LiveView } from './live/live-view.tsx';
 import { OverviewView } from './overview/overview-view.tsx';
 import { SignupsView } from './signups/signups-view.tsx';
 import { TrafficView } from './traffic/traffic-view.tsx';
+import blocks from './ui/block.module.css';
 import controls from './ui/controls.module.css';
 import { Empty } from './ui/panel.tsx';
 import { SmallButton } from './ui/small-button.tsx';
@@ -155,7 +156,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
           </div>
         )}
         {address.filters.length > 0 && OF_PEOPLE.includes(drawn.view) && (
-          <p className={styles['unfiltered']}>{commonWords.filters.notHere}</p>
+          <p className={blocks['quiet']}>{commonWords.filters.notHere}</p>
         )}
         <ErrorBoundary key={drawn.view} fallback={<Failed />}>
           <NotesContext value={notes}>

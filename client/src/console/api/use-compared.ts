@@ -1,12 +1,6 @@
 import { isNearlyEmpty } from '#shared/compare-figures';
 import { formatFilter } from '#shared/event-filter';
-import type {
-  Answered,
-  BehaviourReport,
-  FiguresReport,
-  FormsReport,
-  FunnelReport,
-} from '#shared/growth';
+import type { Answered, BehaviourReport, FiguresReport, FunnelReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import { type Span, shareOfTime } from '#shared/time-buckets';
 import { sizeOfFigures, wholeQuarters } from '#shared/totals';
@@ -24,7 +18,6 @@ interface Reports {
   behaviour: BehaviourReport;
   figures: FiguresReport;
   funnel: FunnelReport;
-  forms: FormsReport;
   traffic: Traffic;
 }
 
@@ -33,7 +26,6 @@ const SIZES: { [Name in keyof Reports]: (report: Reports[Name]) => number } = {
   behaviour: ({ people }) => people,
   figures: sizeOfFigures,
   funnel: ({ measured }) => measured,
-  forms: ({ people }) => people,
   traffic: ({ events }) => events.reduce((all, { count }) => all + count, 0),
 };
 

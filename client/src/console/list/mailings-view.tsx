@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Mailing, MailingsReport } from '#shared/list';
+import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { NEW_MAILING } from '../address/view-address.ts';
 import { usePolled } from '../api/use-polled.ts';
@@ -62,7 +63,7 @@ export function MailingsView({ address, change }: ViewProps) {
         <ViewHeading heading={commonWords.views.mailings} {...(id === '' && { says: list })}>
           {id === '' ? (
             <SmallButton
-              className={controls['solid']}
+              className={cx(sendsMail && controls['solid'])}
               label={readKept(keyOf(NEW_MAILING)) === null ? words.new : words.goOn}
               onClick={() => open(NEW_MAILING)}
             />
@@ -80,7 +81,7 @@ export function MailingsView({ address, change }: ViewProps) {
         <Panel report={list} tall>
           {({ mailings }) =>
             mailings.length === 0 ? (
-              <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
+              <Empty>{words.empty}</Empty>
             ) : (
               <ul className={styles['mailings']}>
                 {mailings.map((one) => (

@@ -6,6 +6,7 @@ import { nameOfGroup } from '#shared/value-name';
 import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute, formatMoment } from '../charts/format-axis.ts';
+import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { Dot, DotWords } from '../ui/dot.tsx';
 import { Empty } from '../ui/panel.tsx';
@@ -41,6 +42,7 @@ export function LiveView({ address: { zone } }: ViewProps) {
   const age = latest?.text ? words.last({ age: latest.text }) : words.justNow;
   const known = latest ? age : data && words.none;
   const isTrue = isOn && failure === null;
+  const said = isTrue ? known : isOn ? words.lost : words.paused;
   const isLit = isTrue && latest?.isLit === true;
   return (
     <>
@@ -53,9 +55,7 @@ export function LiveView({ address: { zone } }: ViewProps) {
           }}
         />
         <p className={styles['state']} data-lit={isLit}>
-          <DotWords state={isLit ? 'on' : 'off'}>
-            {isTrue ? known : isOn ? words.lost : words.paused}
-          </DotWords>
+          {said && <DotWords state={isLit ? 'on' : 'off'}>{said}</DotWords>}
         </p>
         <HeadEnd />
       </ViewHeading>
@@ -65,12 +65,9 @@ export function LiveView({ address: { zone } }: ViewProps) {
           <VisitRow key={group.at(-1)?.[0].seq} visits={group} now={now} zone={zone} />
         ))}
       </ol>
-      {latest && <p className={styles['quiet']}>{words.limit}</p>}
-      {delivery && (
-        <p className={delivery.failure ? controls['warning'] : styles['quiet']}>
-          {describeDelivery(delivery, zone)}
-        </p>
-      )}
+      <p className={delivery?.failure ? controls['warning'] : blocks['quiet']}>
+        {latest && words.limit} {delivery && describeDelivery(delivery, zone)}
+      </p>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { FiguresReport } from '#shared/growth';
 import { wholeOf } from '#shared/totals';
 import { cx } from '../../ui/cx.ts';
@@ -13,26 +12,15 @@ import styles from './overview.module.css';
 
 const words = overviewWords.empty;
 
-const FIRST_MS = 3_000;
-
-/**
- * Returns whether nothing was ever counted. It asks that once the report has nothing, which it then repeats every three seconds:
- * somebody waits for the first figures of a new site.
- */
-export function useIsEmpty(address: ViewAddress, { data, retry }: Loaded<FiguresReport>): boolean {
+/** Returns whether nothing was ever counted. It asks that once the report has nothing. */
+export function useIsEmpty(address: ViewAddress, { data }: Loaded<FiguresReport>): boolean {
   const { seesPeople } = useConsole(); // the steps are the operator's
   const isQuiet = seesPeople && isNothing(data);
   const year = { ...address, range: '365', unit: '' } as const;
   const ever = useReport<FiguresReport>(
     isQuiet ? (now) => reportRoute('figures', year, rangeOf(year, now)) : null,
   );
-  const isEmpty = isQuiet && isNothing(ever.data);
-  useEffect(() => {
-    if (!isEmpty) return;
-    const timer = setInterval(retry, FIRST_MS);
-    return () => clearInterval(timer);
-  }, [isEmpty, retry]);
-  return isEmpty;
+  return isQuiet && isNothing(ever.data);
 }
 
 function isNothing(report: FiguresReport | null): boolean {

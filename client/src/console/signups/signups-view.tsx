@@ -11,7 +11,6 @@ import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { DotWords } from '../ui/dot.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
-import { placeOf } from '../ui/place-of.ts';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Table } from '../ui/table.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
@@ -87,7 +86,12 @@ export function SignupsView({ address, change }: ViewProps) {
                 name={words.name}
                 columns={[
                   { label: words.type, isText: true },
-                  { label: words.at({ zone: placeOf(address.zone) }), isText: true },
+                  {
+                    label: words.at({
+                      zone: address.zone.replaceAll('_', ' ').replaceAll('/', '/\u200b'),
+                    }),
+                    isText: true,
+                  },
                   { label: words.useCase, isText: true },
                   { label: words.actions, isMenu: true },
                 ]}
@@ -178,12 +182,17 @@ export function SignupsView({ address, change }: ViewProps) {
   );
 }
 
+const DOTS = { accepted: 'done', declined: 'no' } as const;
+
 function Type({ signup: { signupType, decision, invitedAt, redeemedAt } }: { signup: SignupRow }) {
   const invited = redeemedAt !== null ? words.redeemed : invitedAt !== null && words.invited;
   return (
     <>
       <span className={styles['line']}>
-        <DotWords state={signupType === 'beta' ? 'on' : 'off'} kind={signupType}>
+        <DotWords
+          state={decision ? DOTS[decision] : 'off'}
+          kind={decision !== 'declined' && signupType}
+        >
           {words.types[signupType]}
         </DotWords>
       </span>

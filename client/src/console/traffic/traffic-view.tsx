@@ -130,7 +130,7 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
   });
   return (
     <>
-      <p className={blocks['head']}>{words.unmeasured}</p>
+      <p className={blocks['quiet']}>{words.unmeasured}</p>
       <div className={blocks['columns']}>
         <FigureChart name="pages" address={address} figures={figures} data={data} />
         <FigureChart name="consents" address={address} figures={figures} data={data} />

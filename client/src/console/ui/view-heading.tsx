@@ -112,15 +112,17 @@ interface PeriodFootProps {
 /** What is true of all figures of a view about a period, said once. */
 export function PeriodFoot({ address, figures, consent }: PeriodFootProps) {
   const besides = figures.isAlone ? words.besideNothing : words.beside;
-  const beside = address.compare ? ` ${besides({ period: beforeNameOf(address) })}` : '';
   const before = figures.isAlone ? null : consent.before;
   const about = (rate: Rate | null) => (
     <details className={styles['about']}>
-      {/* One text, because a second one would move with the length of the first. */}
-      <summary>{`${agreed(rate, before && rateOf(before))}${beside}`}</summary>
+      <summary>{agreed(rate, before && rateOf(before))}</summary>
       <p>{words.measured}</p>
       {rate && rate.successes > 0 && <p>{words.interval({ interval: formatInterval(rate) })}</p>}
-      {address.compare && <p>{words.arrows}</p>}
+      {address.compare && (
+        <p>
+          {besides({ period: beforeNameOf(address) })} {words.arrows}
+        </p>
+      )}
     </details>
   );
   return (

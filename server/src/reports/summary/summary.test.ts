@@ -191,7 +191,7 @@ test.each([
       { report: figures([100, 400, 1000]), span: earlier },
       asked,
     ),
-    '55.6 % agreed to be measured',
+    '55.6 % agreed',
   ],
   // The list says who is on it, what matches, and what waits for the team.
   [ofList(5, false, 3, 1, 0), '5 people signed up; 2 applications wait for a decision.'],
