@@ -64,6 +64,8 @@ test('the question comes before the code of the page, and is low', async ({ page
     const strip = page.locator('.cm');
     await expect(strip).toBeInViewport({ ratio: 1 });
     expect((await strip.boundingBox())?.height, path).toBeLessThanOrEqual(110);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${path} before anybody scrolls`).toBe(390);
   }
   arrive();
 });
