@@ -73,6 +73,7 @@ test('the question comes before the code of the page, and is low', async ({ page
 test('who reads is asked on the next page', async ({ page }) => {
   const arrive = await hold(page, CODE);
   await open(page);
+  await expect(page.locator('html')).toHaveAttribute('data-code'); // the script that notices
   await page.keyboard.press('End');
   arrive();
   await alive(page);

@@ -206,6 +206,12 @@ const signupRowSchema = z.strictObject({
   undeliverableAt: isoTimeSchema.nullable(),
   /** When somebody called our mail unwanted, at their provider: no mailing goes there. */
   complainedAt: isoTimeSchema.nullable(),
+  /** Since when it is only stored (Art. 18 GDPR). */
+  restrictedAt: isoTimeSchema.nullable(),
+  /** When its owner agreed to the message at the launch, or said no, which counts, and the words that asked. */
+  launchAgreedAt: isoTimeSchema.nullable(),
+  launchDeclinedAt: isoTimeSchema.nullable(),
+  launchText: text.nullable(),
   /** The personal code; null before the first message to the list. */
   code: text.nullable(),
   /** The address is of a domain for addresses that people throw away. */

@@ -80,7 +80,7 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/privacy', ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']],
   ['/privacy', ['Art. 6(1)(a) GDPR', 'Art. 6(1)(b) GDPR', 'Art. 6(1)(c)', 'Art. 6(1)(f) GDPR']],
   // The periods that are set.
-  ['/gdpr', ['Up to 1 day.'], { eventRetentionDays: 1 }],
+  ['/gdpr', ['Up to 1 day,'], { eventRetentionDays: 1 }],
   ['/gdpr', ['2182 days after the last'], { eventRetentionDays: 2000 }, /3 years after/],
   // What the software keeps, and what a stranger can learn.
   ['/cookies', ['cc_cookie', '182 days', 'up to 123 days', /growth_session.*2 hours/]],

@@ -5,6 +5,7 @@ import { copyCommand } from './data/copy.ts';
 import { eraseCommand } from './data/erase.ts';
 import { exportCommand } from './data/export-person.ts';
 import { restoreCommand } from './data/restore-command.ts';
+import { restrictCommand } from './data/restrict.ts';
 import { retentionCommand } from './data/retention-command.ts';
 import { verifyCommand } from './data/verify.ts';
 import { runSubcommands } from './frame/run-subcommands.ts';
@@ -19,6 +20,7 @@ await runSubcommands({
     backup: backupCommand,
     restore: restoreCommand,
     verify: verifyCommand,
+    restrict: restrictCommand,
     retention: retentionCommand,
     export: exportCommand,
     erase: eraseCommand,

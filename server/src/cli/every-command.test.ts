@@ -67,7 +67,7 @@ const ROWS: [command: string, end: End, onPostgres?: End][] = [
     [0, /"section_name": "signup"/, /"confirmedAt": "\S+Z"/, /"expiresAt": "\S+Z"/],
   ],
   ['data erase --email ada@example.org', [0, /^signups +1 erased$/m, /^files +.* VACUUM/m]],
-  ['data export --email ada@example.org', [0, /"confirmedAt": "\S+Z",\n +"deletedAt": "\S+Z"/]],
+  ['data export --email ada@example.org', [0, /"confirmedAt": "\S+Z",\n[^}]+"deletedAt": "\S+Z"/]],
   ['data retention', [0, /^events +0 deleted, older than 395 days$/m]],
   ['data verify', [0, /^signups +0\nconsents +2\nevents +3\nintact /m]],
   ['data copy --to file:FOLDER/copy.db', [0, /^signup_proofs +1$/m, /^events +3$/m]],

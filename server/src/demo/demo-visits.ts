@@ -23,6 +23,9 @@ export const DEMO_TEXT: Omit<PublishedText, 'publishedAt'> = {
   text: JSON.stringify({ title: 'Made-up visitors: nobody was asked' }),
 };
 
+/** What made-up people agreed to. */
+export const DEMO_LAUNCH = 'Made-up visitors: nobody was asked for the message at the launch';
+
 export interface DemoOptions {
   /** Number of people in hundreds. */
   people: number;

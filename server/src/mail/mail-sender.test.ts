@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accept, EVERYBODY, join } from '../list/testing/store-contract-list.ts';
 import { EXAMPLE_SITE } from '../site/site-config.ts';
 import { openStore, postgresTest } from '../store/postgres/testing/postgres-site.ts';
-import { NOON, newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
+import { NOON, agreed, newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { openPostgresDatabase } from '../testing/programs/postgres.ts';
 import { openSendingSite, soon } from '../testing/sites/sending-site.ts';
 
@@ -65,7 +65,7 @@ test('no name adds a header or a recipient to a question or a mailing, or carrie
     await signUp(`p${index}@a.example`, name);
     const request = newRequest();
     await store.insertSignup(signup({ name, email: `q${index}@a.example` }), request);
-    await store.confirmSignup(request.token, NOON);
+    await store.confirmSignup(request.token, NOON, [], agreed());
   }
   const words = { subject: 'To {name}', text: 'Hello {name}!', link: null };
   const [mailingId, at, messageIds] = [newId(), NOON, NAMES.map(() => newId())];

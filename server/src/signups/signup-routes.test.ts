@@ -33,6 +33,8 @@ test('a signup is stored and answered 201 without a body', async () => {
       ...{ name: 'Jane', email: 'jane@example.org', youtube_channel: null, use_case: null },
       ...{ signup_type: 'notifyme', created_at: NOON, language: null, confirmed_at: null },
       ...{ wording_hash: null, undeliverable_at: null, complained_at: null, asked_at: null },
+      ...{ launch_agreed_at: null, launch_declined_at: null, launch_text_hash: null },
+      restricted_at: null,
     },
   ]);
 });

@@ -14,14 +14,15 @@ interface SignupProps {
 }
 
 /** Returns why mail does not go to an address. */
-export const deliveryTexts = ({ undeliverableAt, complainedAt }: SignupRow): string[] => [
+export const deliveryTexts = ({ undeliverableAt, complainedAt, restrictedAt }: SignupRow) => [
+  ...(restrictedAt ? [words.restricted] : []),
   ...(undeliverableAt ? [words.undeliverable] : []),
   ...(complainedAt ? [words.complained] : []),
 ];
 
 /** Shows whether an address is confirmed, and offers another message to one that was asked and is not. */
 export function AddressState({ signup, onDone }: SignupProps) {
-  const { confirmation, refusal, throwaway } = signup;
+  const { confirmation, refusal, throwaway, launchAgreedAt, launchDeclinedAt } = signup;
   const { sendsMail } = useConsole();
   return (
     <>
@@ -35,6 +36,14 @@ export function AddressState({ signup, onDone }: SignupProps) {
         <small className={styles['state']} data-state={confirmation}>
           {words.confirmations[confirmation]}
           {confirmation === 'refused' && `: ${refusal}`}
+        </small>
+      )}
+      {(launchAgreedAt || launchDeclinedAt) && (
+        <small
+          className={styles['state']}
+          title={`${launchDeclinedAt || launchAgreedAt}: ${signup.launchText ?? ''}`}
+        >
+          {launchDeclinedAt ? words.launchDeclined : words.launchAgreed}
         </small>
       )}
       {sendsMail && (confirmation === 'waiting' || confirmation === 'refused') && (

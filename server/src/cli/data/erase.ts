@@ -10,11 +10,11 @@ import { isPostgres } from '../../settings/database-address.ts';
 import { keptCopies } from '../../store/sqlite/connection/private-files.ts';
 import { announceRemovedTo } from '../../team/webhooks/webhooks.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
-import { command, flag } from '../frame/subcommand.ts';
+import { command, flag, text } from '../frame/subcommand.ts';
 import { type Found, findPerson, personOptions, readSubject, type Subject } from './find-person.ts';
 
 export const eraseCommand = command<DataContext>()({
-  usage: 'npm run data -- erase [--email ADDRESS] [--consent-id ID] [OPTIONS]',
+  usage: 'npm run data -- erase [--email ADDRESS] [--consent-id ID] [--unblock ADDRESS] [OPTIONS]',
   summary: 'erases one person, for a deletion request; proof of consent is kept',
   about: `Erases what is held about one person, for a request under article 17 GDPR or the CCPA's right to delete. First
 make sure that the request comes from that person. Signups are found by their e-mail address. Events hold no address:
@@ -28,14 +28,24 @@ at its next start (npm run doctor). It deletes by person profile, and these even
 match stays until PostHog's own retention ends. Backups keep the data until you delete them. The audit table records the
 time of the erasure and the number of rows, and nothing about the person.
 
+Who chose, by the link of a message, that nothing is ever sent to the address again, and writes to you because that is no longer
+wanted, is helped by --unblock alone: it erases nothing, and lets the address sign up as before.
+
 Erased rows of a SQLite file are overwritten with zeros. The server may be running.`,
   options: {
     ...personOptions,
+    unblock: text('ADDRESS', 'lets messages go to this address again; erases nothing'),
     'dry-run': flag('counts what would be erased; erases nothing'),
   },
   async run(values, context) {
     const { database, out } = context;
-    const { 'dry-run': dryRun = false } = values;
+    const { 'dry-run': dryRun = false, unblock } = values;
+    if (unblock !== undefined) {
+      const { email } = readSubject({ email: unblock });
+      const isDone = await withStore(database, (store) => store.unblockMailbox(email ?? ''));
+      out.write(formatPairs([['address', isDone ? 'no longer blocked' : 'was not blocked']]));
+      return;
+    }
     const subject = readSubject(values);
     const { found, signups, events, isAsked } = await withStore(database, async (store) => {
       const person = await findPerson(store, subject);

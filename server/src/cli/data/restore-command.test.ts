@@ -211,7 +211,7 @@ test('a restore sends no old message again, and keeps what people confirmed and 
   expect(confirmed?.confirmedAt).toBe(NOON + 5);
   const [bounced] = await restored.readSignups('sent@example.org');
   const ids = [bounced?.id ?? '', confirmed?.id ?? ''];
-  expect((await restored.readListHistory(ids)).addresses).toEqual([
+  expect((await restored.readListHistory(ids)).addresses).toMatchObject([
     { signupId: ids[0], undeliverableAt: null, complainedAt: null },
     { signupId: ids[1], undeliverableAt: null, complainedAt: NOON },
   ]);

@@ -46,7 +46,9 @@ test('a backup of commit cfeb04fb is restored, and the start upgrades it without
   expect(kept(before)).toEqual(kept(contentOf(backup)));
   await openSqliteStore(file).close();
   const after = contentOf(file);
-  expect(after.rows).toMatchObject(before.rows); // beside new columns
+  // Beside new columns and tables.
+  const known = new Set(before.rows.map(([table]) => table));
+  expect(after.rows.filter(([table]) => known.has(table))).toMatchObject(before.rows);
   expect(before.rows.filter(([, rows]) => rows?.length === 0).length).toBeLessThan(4);
   expect(before.journal).toHaveLength(21);
   expect(after.journal).toEqual(readMigrations().map(({ folderMillis }) => folderMillis));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { DAY_MS } from '#shared/limits';
 import { PRESETS } from '#shared/site-funnels';
@@ -10,13 +11,13 @@ import {
   DEMO_SOURCES,
   DEMO_WAYS,
 } from '../../demo/demo-table.ts';
-import { createDemoVisits, DEMO_TEXT, type DemoVisit } from '../../demo/demo-visits.ts';
+import { createDemoVisits, DEMO_LAUNCH, DEMO_TEXT, type DemoVisit } from '../../demo/demo-visits.ts';
 import { printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { readWholePerson } from '../../persons/read-whole-person.ts';
 import { type DatabaseAddress, nameOf } from '../../settings/database-address.ts';
 import { parseInput } from '../../settings/parse-input.ts';
-import type { Decision } from '../../store/store.ts';
+import type { Decision, NewSignup } from '../../store/store.ts';
 import { command, flag, text } from '../frame/subcommand.ts';
 import { formatTable } from '../frame/text-table.ts';
 
@@ -136,9 +137,25 @@ function writeVisit(store: SiteStore, visit: DemoVisit): Promise<unknown>[] {
   if (signup) {
     const useCase = signup.signupType === 'beta' ? 'My talks' : null;
     const own = { youtubeChannel: null, useCase, language: null, confirmedAt: null };
-    writes.push(store.insertSignup({ id: sessionId, ...signup, ...own, createdAt: receivedAt }));
+    const made = { id: sessionId, ...signup, ...own, createdAt: receivedAt };
+    writes.push(insertAnswered(store, made));
   }
   return writes;
+}
+
+const REQUEST = { priority: 0, dueAt: 0 };
+
+/** Most people confirm and agree to the message at the launch, some say no, some were never asked, and some do not confirm. */
+async function insertAnswered(store: SiteStore, signup: NewSignup) {
+  const { id, createdAt: at, signupType: kind } = signup;
+  const chance = createHash('sha256').update(id).digest();
+  const [share = 0] = chance;
+  if (share < 26) return store.insertSignup(signup);
+  const token = chance.toString('base64url').slice(0, 22);
+  await store.insertSignup(signup, { ...REQUEST, id, token, code: token, at });
+  const shown = { hash: `demo ${kind}`, language: DEMO_TEXT.language, kind, text: DEMO_LAUNCH };
+  const answer = share < 77 ? null : { shown, agreed: share >= 102 };
+  return store.confirmSignup(token, at + 60_000, [], answer);
 }
 
 const decision = ({ at, sessionId }: DemoVisit, consentId: string | null): Decision => ({

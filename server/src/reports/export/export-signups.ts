@@ -53,6 +53,10 @@ const COLUMNS = {
   complainedAt: 'complained_at',
   code: 'code',
   wordingHash: 'wording_hash',
+  launchAgreedAt: 'launch_agreed_at',
+  launchDeclinedAt: 'launch_declined_at',
+  launchText: 'launch_text',
+  restrictedAt: 'restricted_at',
   throwaway: 'throwaway',
 };
 

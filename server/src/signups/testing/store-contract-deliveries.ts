@@ -12,13 +12,7 @@ import {
   start,
 } from '../../list/testing/store-contract-list.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
-import {
-  markSent,
-  NOON,
-  newId,
-  newRequest,
-  signup,
-} from '../../store/testing/store-contract-data.ts';
+import { NOON, agreed, markSent, newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
 import type { Open } from '../../store/testing/test-with.ts';
 
 const EMAIL = 'jane@bücher.example';
@@ -33,7 +27,7 @@ async function openAccepted(open: Open) {
   const jane = signup({ email: EMAIL, signupType: 'beta' });
   await store.insertSignup(jane, request);
   await markSent(store, request.id);
-  await store.confirmSignup(request.token, NOON);
+  await store.confirmSignup(request.token, NOON, [], agreed('beta'));
   await store.decide([jane.id], accept);
   const invite = () => store.invite([{ id: newId(), signupId: jane.id, token: newId(), at: NOON }]);
   return { store, jane, request, invite };
@@ -81,7 +75,7 @@ export function deliveriesContract(open: Open) {
     expect(await store.insertSignup(again, request)).toBe('created');
     expect((await store.nextMessage(queue)).message).toMatchObject({ kind: 'confirmation' });
     await report(store, 'bounced');
-    await store.confirmSignup(request.token, NOON);
+    await store.confirmSignup(request.token, NOON, [], agreed('beta'));
     const { addresses } = await store.readListHistory([again.id]);
     expect(addresses).toMatchObject([{ undeliverableAt: null, complainedAt: NOON }]);
     await store.insertSignup(signup({ email: EMAIL }), newRequest());

@@ -1,5 +1,5 @@
 import type { SiteStore } from '../../database/site-store.ts';
-import { newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
+import { agreed, newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
 import { NOON } from '../test-app.ts';
 
 /** Stores an application that is confirmed, accepted and invited; the invitation has left. Returns its id and token. */
@@ -7,7 +7,7 @@ export async function inviteSomebody(store: SiteStore, email = 'ada@example.org'
   const [id, message, request] = [newId(), newId(), newRequest()];
   const token = email.replaceAll(/\W/g, '').padEnd(22, 'A');
   await store.insertSignup(signup({ id, email, signupType: 'beta', useCase: 'Films' }), request);
-  await store.confirmSignup(request.token, NOON);
+  await store.confirmSignup(request.token, NOON, [], agreed('beta'));
   await store.decide([id], { decision: 'accepted', at: NOON, by: 'Ada', note: 'good films' });
   await store.invite([{ id: message, signupId: id, token, at: NOON }]);
   await store.startAttempt(message, { now: NOON, dueAt: NOON });

@@ -13,16 +13,7 @@ import {
   sent,
   start,
 } from '../../list/testing/store-contract-list.ts';
-import {
-  batch,
-  erasure,
-  JANE,
-  markSent,
-  NOON,
-  newId,
-  newRequest,
-  signup,
-} from '../../store/testing/store-contract-data.ts';
+import { JANE, NOON, agreed, batch, erasure, markSent, newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
 import { change, openKeptSite } from '../../testing/sites/kept-site.ts';
 import { inviteSomebody } from '../../testing/sites/worked-list.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -89,7 +80,7 @@ test('who signed up again since the backup, and confirmed that, stays', async ()
   await copySqlite(file, backup);
   await store.insertSignup(signup({ email, name: 'second' }), second);
   await markSent(store, second.id);
-  expect(await store.confirmSignup(second.token, NOON + 9)).toBe('confirmed');
+  expect(await store.confirmSignup(second.token, NOON + 9, [], agreed())).toBe('confirmed');
   await store.close();
   expect((await restore()).carriedOver?.leftSignups).toBe(0);
   const rows = `SELECT name, confirmed_at FROM notifyme_signups WHERE email = '${email}'`;
@@ -196,7 +187,7 @@ test('what a clock that was ahead has written, and what is sent again, is intact
   const ahead = NOON + 400 * DAY_MS;
   const request = newRequest();
   await store.insertSignup(signup({ email: 'ahead@a.org', createdAt: ahead }), request);
-  expect(await store.confirmSignup(request.token, NOON)).toBe('confirmed');
+  expect(await store.confirmSignup(request.token, NOON, [], agreed())).toBe('confirmed');
   const { id: signupId } = await joinList(store, 'a@a.org');
   const { id } = await start(store, 2, undefined, ahead);
   await hand(store, ahead);
