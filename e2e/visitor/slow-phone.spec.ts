@@ -64,6 +64,8 @@ test('the question comes before the code of the page, and is low', async ({ page
     const strip = page.locator('.cm');
     await expect(strip).toBeInViewport({ ratio: 1 });
     expect((await strip.boundingBox())?.height, path).toBeLessThanOrEqual(110);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${path} before anybody scrolls`).toBe(390);
   }
   arrive();
 });
@@ -71,6 +73,7 @@ test('the question comes before the code of the page, and is low', async ({ page
 test('who reads is asked on the next page', async ({ page }) => {
   const arrive = await hold(page, CODE);
   await open(page);
+  await expect(page.locator('html')).toHaveAttribute('data-code'); // the script that notices
   await page.keyboard.press('End');
   arrive();
   await alive(page);

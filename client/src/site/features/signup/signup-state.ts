@@ -1,6 +1,5 @@
 import { FormApi, revalidateLogic } from '@tanstack/react-form';
 import { flushSync } from 'react-dom';
-import * as z from 'zod/mini';
 import { cleanAddress } from '#shared/email-address';
 import { type SignupForm, type SignupType, signupFormSchema } from '#shared/signups';
 import type { Words } from '../../content/languages.ts';
@@ -31,9 +30,7 @@ interface Submission extends Pick<Ports, 'track'> {
   toasts: Words['signup']['signupContent']['toasts'];
 }
 
-const schemaOf = (type: SignupType) =>
-  z.extend(signupFormSchema(type), { type: z.custom<SignupType>() });
-const SCHEMAS = { notifyme: schemaOf('notifyme'), beta: schemaOf('beta') };
+const SCHEMAS = { notifyme: signupFormSchema('notifyme'), beta: signupFormSchema('beta') };
 
 /** Whether the texts can be sent as they are. */
 export function isComplete(): boolean {
@@ -62,7 +59,7 @@ export const signupForm = new FormApi({
   defaultValues: { ...EMPTY, type: 'notifyme' as SignupType },
   validationLogic: revalidateLogic({ mode: 'submit', modeAfterSubmission: 'change' }),
   validators: {
-    onDynamic: ({ value, formApi }) => formApi.parseValuesWithSchema(SCHEMAS[value.type]),
+    onDynamic: ({ value, formApi }) => formApi.parseValuesWithSchema(SCHEMAS[value.type] as never), // it says nothing of the tab
   },
   onSubmitMeta: {} as Submission,
   async onSubmit({ value, meta, formApi }) {

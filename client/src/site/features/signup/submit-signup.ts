@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { SignupForm, SignupInsert, SignupType } from '#shared/signups';
 import { LANGUAGES } from '#shared/site-languages';
 
@@ -8,7 +7,6 @@ export type Failure = 'offline' | 'unanswered' | 'busy' | 'error';
 
 /** PostgreSQL's code for unique_violation: this e-mail has already signed up. */
 const UNIQUE_VIOLATION = '23505';
-const duplicateSchema = z.object({ code: z.literal(UNIQUE_VIOLATION) });
 
 /**
  * The time without an answer, in milliseconds, after which the visitor is told to try again. If the signup was stored,
@@ -40,7 +38,7 @@ export async function submitSignup(
     // The server answers success with this status only. The sign-in page of a hotel's network answers 200.
     if (response.status === 201) return 'success';
     if (response.status === 429 || response.status === 503) return 'busy';
-    return duplicateSchema.safeParse(await response.json()).success ? 'duplicate' : 'error';
+    return (await response.json())?.code === UNIQUE_VIOLATION ? 'duplicate' : 'error';
   } catch {
     return navigator.onLine ? 'unanswered' : 'offline';
   }

@@ -37,7 +37,7 @@ export function ConsentControls() {
         {notice}
       </p>
       {offered && <offered.Offer />}
-      {gpc && <GpcNote />}
+      {gpc && <p className={styles['notice']}>{footerText.gpc}</p>}
     </div>
   );
 }
@@ -62,5 +62,3 @@ function useNotice() {
   }, [consent, wording]);
   return [notice, offered] as const;
 }
-
-const GpcNote = () => <p className={styles['gpc']}>{useFrame().footerText.gpc}</p>;

@@ -1,8 +1,7 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { SignupType } from '#shared/signups';
 import { cx } from '../../../ui/cx.ts';
-import { loadCode } from '../../../ui/load-code.ts';
 import { Logo } from '../../../ui/logo.tsx';
 import { watchView } from '../../../ui/watch-view.ts';
 import { buttonNames } from '../../content/button-names.ts';
@@ -10,6 +9,7 @@ import { useFrame, usePorts } from '../../ports.ts';
 import { LanguageButton } from '../languages/language-button.tsx';
 import { useGoToSignup } from '../navigation/go-to-signup.ts';
 import { SectionLink } from '../navigation/section-link.tsx';
+import { useLazy } from '../use-lazy.ts';
 import styles from './header.module.css';
 import type { MobileMenuProps } from './mobile-menu.tsx';
 import { SignupButton } from './signup-button.tsx';
@@ -88,19 +88,14 @@ export function Header() {
   );
 }
 
-const loadSheet = () => import('./mobile-menu.tsx');
-type SheetCode = Awaited<ReturnType<typeof loadSheet>>;
+const loadSheet = async () => (await import('./mobile-menu.tsx')).MobileMenu;
 type MenuProps = Pick<MobileMenuProps, 'path' | 'onAction'>;
 
-/** Loads the sheet's code at the first sign that a visitor is about to open it. */
 function Menu(props: MenuProps) {
   const { navigationText } = useFrame();
   const [open, setOpen] = useState(false);
-  const [Sheet, setSheet] = useState<ComponentType<MobileMenuProps>>();
+  const [Sheet, signs, ready] = useLazy(loadSheet);
   const button = useRef<HTMLButtonElement>(null);
-  const take = (code: SheetCode) => setSheet(() => code.MobileMenu);
-  /** A failure stays silent, because the visitor may never press the button. */
-  const prepare = () => void (Sheet ?? loadSheet().then(take, () => {}));
   useEffect(() => {
     // The page was reloaded while the sheet was open. Its history entry would make one Back do nothing.
     if (history.state?.sheet) history.back();
@@ -114,10 +109,9 @@ function Menu(props: MenuProps) {
         className={styles['menu']}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        {...signs}
         onClick={() => {
-          if (!Sheet) void loadCode(loadSheet).then(take);
+          ready();
           setOpen(true);
         }}
       >

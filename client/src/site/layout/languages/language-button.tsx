@@ -1,22 +1,18 @@
-import { type ComponentType, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { loadCode } from '../../../ui/load-code.ts';
 import { languageNames } from '../../content/language-names.ts';
 import { useFrame, usePorts } from '../../ports.ts';
-import type { LanguageMenuProps } from './language-menu.tsx';
+import { useLazy } from '../use-lazy.ts';
 
-const loadMenu = () => import('./language-menu.tsx');
+const loadMenu = async () => (await import('./language-menu.tsx')).LanguageMenu;
 
-/** The header's button for the language. Its menu loads at the first sign that somebody is about to open it. */
+/** The header's button for the language. */
 export function LanguageButton() {
   const { navigationText } = useFrame();
   const { language } = usePorts().wording;
   const [open, setOpen] = useState(false);
-  const [Menu, setMenu] = useState<ComponentType<LanguageMenuProps>>();
+  const [Menu, signs, ready] = useLazy(loadMenu);
   const button = useRef<HTMLButtonElement>(null);
-  const take = (code: Awaited<ReturnType<typeof loadMenu>>) => setMenu(() => code.LanguageMenu);
-  /** A failure stays silent, because the visitor may never press the button. */
-  const prepare = () => void (Menu ?? loadMenu().then(take, () => {}));
   const code = language.toUpperCase();
   return (
     <>
@@ -27,10 +23,9 @@ export function LanguageButton() {
         aria-label={`${navigationText.language}: ${languageNames[language]}, ${code}`}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        {...signs}
         onClick={() => {
-          if (!Menu) void loadCode(loadMenu).then(take);
+          ready();
           setOpen(!open);
         }}
       />

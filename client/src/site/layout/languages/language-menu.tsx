@@ -4,7 +4,7 @@ import { useFrame } from '../../ports.ts';
 import { LanguageLinks } from './language-links.tsx';
 import styles from './picker.module.css';
 
-export interface LanguageMenuProps {
+interface LanguageMenuProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   /** Gets the focus when the menu closes. */

@@ -12,8 +12,8 @@ export function Benefits() {
             <svg width="240" height="64" aria-hidden="true">
               <use href={`/pipeline.svg#${id}`} />
             </svg>
-            <h3 className={styles['title']}>{title}</h3>
-            <p className={styles['text']}>{text}</p>
+            <h3>{title}</h3>
+            <p>{text}</p>
           </li>
         ))}
       </ul>

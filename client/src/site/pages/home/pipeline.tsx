@@ -15,8 +15,8 @@ export function Pipeline() {
               {index + 1}
             </span>
             <div className={styles['words']}>
-              <h3 className={styles['title']}>{stage.title}</h3>
-              <p className={styles['text']}>{stage.text}</p>
+              <h3>{stage.title}</h3>
+              <p>{stage.text}</p>
             </div>
             <div className={styles['lane']}>
               <StageClip stage={stage.id} />
