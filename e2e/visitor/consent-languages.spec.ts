@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Locator } from '@playwright/test';
+import { EXAMPLE_SITE } from '../../server/src/site/site-config.ts';
 import type { RenderModule } from '../../shared/src/page.ts';
 import { expect, test } from '../fixtures.ts';
 import { banner, choiceCookie, decisions, events, header, off } from '../visitor-actions.ts';
@@ -9,7 +10,7 @@ test('an answer in Arabic, from right to left, holds in English, under the same 
   site,
 }) => {
   const { consentText }: RenderModule = await import(resolve('dist/ssr/entry-server.js'));
-  const text = await consentText('ar', { posthogHost: null, recipients: [] });
+  const text = await consentText('ar', { posthogHost: null, recipients: [], site: EXAMPLE_SITE });
 
   await page.goto('/ar/');
   const question = page.getByRole('region', { name: text.title });

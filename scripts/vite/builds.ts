@@ -21,10 +21,13 @@ const IN_EVERY_PAGE: readonly RegExp[] = [
   /client\/src\/ui\/field\.module\.css/,
 ];
 
-/** What the question needs, which comes before the libraries above. */
+/**
+ * What the question needs, which comes before the libraries above. Not the question itself, which begins when it is loaded: the
+ * console has some of the same code, and asks for no consent.
+ */
 const FOR_THE_QUESTION: readonly RegExp[] = [
   /vite\/preload-helper/,
-  /client\/src\/site\/(question|page-data)\./,
+  /client\/src\/site\/page-data\./,
   /client\/src\/site\/features\/consent\/(open-consent|consent-store|consent-cookie|post-outcome)\./,
   /client\/src\/site\/content\/(languages|page-list)\./,
   /client\/src\/ui\/(load-code|when-idle|opens-elsewhere)\./,

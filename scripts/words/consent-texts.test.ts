@@ -11,32 +11,45 @@ const render: Pick<RenderModule, 'consentText' | 'languages'> = {
   },
 };
 
+const company = 'Example GmbH';
+/** Who has said of everybody that nobody receives anything. */
+const nobody = { hosting: null, mailbox: null, backups: null, shop: null };
+const alone = { posthogHost: null, recipients: [], site: { company, recipients: nobody } };
+
 // A changed byte is a new text, and everybody who agreed to the text before is asked again (decision 030). So a change of
 // these hashes must be wanted, in each language in which it happens.
 // The beginning of each hash is enough to tell texts apart.
 test.each([
   [
-    null,
-    'ar fddd21c91600, de 7cbf27bb2b7e, en 391b3fa07a91, es d3e02db29512',
-    'fr dac357143e2b, hi eeda07f9f5fd, ja c9b67862103c, pt-BR 32c0d329b318',
+    'as shipped',
+    { site: { company } },
+    'ar 38aba47774b9, de 9d1f2fa2294e, en bb1c8e4ebabe, es 54ea9d2b8ce8',
+    'fr d5f269841346, hi b12a3ac4b5ed, ja eb48436de1c2, pt-BR eeaf8c33a4ed',
   ],
   [
-    'eu.i.posthog.com',
-    'ar fc1faea346f8, de 8b889bfbb4f2, en ea1e6c5240b2, es f2bc12861466',
-    'fr 093c13f1d9b9, hi 313727af71d6, ja 9aa8535253c5, pt-BR 91c0e310c147',
+    'nobody receives it',
+    {},
+    'ar d5cfb360991b, de 8fed911d0b57, en e8b5358a05a1, es 91d6f937db15',
+    'fr 52313df09a67, hi 47728816baca, ja e621f4b993dc, pt-BR 69844a7c974c',
   ],
-])(
-  'the consent question has the text that people agreed to (%s)',
-  async (posthogHost, ...hashes) => {
-    const texts = await describeConsentTexts(render, { posthogHost, recipients: [] });
-    const found = texts.map(({ language, hash }) => `${language} ${hash.slice(0, 12)}`);
-    expect(found.sort()).toEqual(hashes.join(', ').split(', '));
-  },
-);
+  [
+    'PostHog receives it',
+    { posthogHost: 'eu.i.posthog.com' },
+    'ar db5363abbaba, de 8da9737fa173, en 872e1dd069ee, es d1c9048f3798',
+    'fr a7aee3c44fb4, hi 5da85a877bdd, ja bafa27b577e7, pt-BR 84ac98a4745e',
+  ],
+])('the consent question has the text that people agreed to (%s)', async (_, facts, ...hashes) => {
+  const texts = await describeConsentTexts(render, { ...alone, ...facts });
+  const found = texts.map(({ language, hash }) => `${language} ${hash.slice(0, 12)}`);
+  expect(found.sort()).toEqual(hashes.join(', ').split(', '));
+});
+
+const hashesWith = async (change: Partial<ConsentFacts>) =>
+  (await describeConsentTexts(render, { ...alone, ...change })).map(({ hash }) => hash);
 
 test('a database or a proxy of somebody else is another text in each language, also beside PostHog', async () => {
-  const hashesOf = async (posthogHost: string | null, recipients: ConsentFacts['recipients']) =>
-    (await describeConsentTexts(render, { posthogHost, recipients })).map(({ hash }) => hash);
+  const hashesOf = (posthogHost: string | null, recipients: ConsentFacts['recipients']) =>
+    hashesWith({ posthogHost, recipients });
   const all: string[][] = [];
   for (const host of [null, 'eu.i.posthog.com']) {
     for (const recipients of [[], ['hosting'], ['proxy'], ['database', 'proxy']] as const) {
@@ -46,4 +59,20 @@ test('a database or a proxy of somebody else is another text in each language, a
   expect(new Set(all.flat()).size).toBe(8 * writtenLanguages.length);
   // Who receives signups is no matter of analytics.
   expect(await hashesOf(null, ['mail', 'team', 'webhook'])).toEqual(all[0]);
+});
+
+test('another company, and a host or backups that nobody has told of, are another text in each language', async () => {
+  const texts = await Promise.all([
+    hashesWith({}),
+    hashesWith({ site: { ...alone.site, company: 'Another GmbH' } }),
+    hashesWith({ site: { company } }),
+  ]);
+  expect(new Set(texts.flat()).size).toBe(3 * writtenLanguages.length);
+  const { backups: _, ...hosted } = nobody;
+  const { hosting: __, ...kept } = nobody;
+  for (const recipients of [hosted, kept])
+    expect(await hashesWith({ site: { company, recipients } })).toEqual(texts[2]);
+  // Whoever has nothing of analytics is no matter of it.
+  const { mailbox: ___, shop: ____, ...told } = nobody;
+  expect(await hashesWith({ site: { company, recipients: told } })).toEqual(texts[0]);
 });

@@ -126,8 +126,7 @@ for (const language of rendered.languages) {
       const { html } = await rendered.render(path, { data, manifest: null });
       add(`${language} ${path} (${index})`, html);
     }
-    const { posthogHost, recipients } = data;
-    const consent = await rendered.consentText(language, { posthogHost, recipients });
+    const consent = await rendered.consentText(language, data);
     add(`${language} consent (${index})`, consent);
   }
   const input = { data: testPageData(common), manifest: null };

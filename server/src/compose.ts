@@ -81,7 +81,7 @@ async function composeOn(options: CompositionOptions) {
   const posthogKey = delivers ? config.posthogKey : null;
   const posthogHost = posthogKey === null ? null : new URL(config.posthogHost).host;
   const recipients = recipientsOf({ ...config, database }, site);
-  const texts = await describeConsentTexts(render, { posthogHost, recipients });
+  const texts = await describeConsentTexts(render, { posthogHost, recipients, site });
   const metrics = createMetrics({ process: config.metricsToken !== null });
   const publishedAt = now();
   const { store, revision, since, newer } = await openStore(

@@ -46,7 +46,25 @@ export interface PageData {
 }
 
 /** `team` is a webhook that is told who signed up (`WEBHOOK_INCLUDE=person`), `webhook` one that is only told that somebody did. */
-export type Recipient = 'mail' | 'team' | 'webhook' | 'database' | 'proxy' | 'hosting';
+export type Recipient =
+  | 'mail'
+  | 'team'
+  | 'webhook'
+  | 'database'
+  | 'proxy'
+  | 'hosting'
+  | 'mailbox'
+  | 'backups'
+  | 'shop';
+
+/** Who may hold data without a setting that tells: only data/site.json names them, or says `null`, that there is nobody. */
+const UNTOLD = ['hosting', 'mailbox', 'backups', 'shop'] as const;
+
+/** Returns of whom data/site.json says nothing. While it does not, pages say neither that data stays here nor that nobody has it. */
+export const untoldOf = ({ recipients, backupDays }: Pick<Site, 'recipients' | 'backupDays'>) =>
+  UNTOLD.filter(
+    (who) => recipients?.[who] === undefined && !(who === 'backups' && backupDays === 0),
+  );
 
 export interface PastRecipient {
   /** `team` is a webhook that was told who signed up. */
@@ -65,7 +83,21 @@ export const posthogHostOf = ({
   posthogHost ?? pastRecipients.find(({ who }) => who === 'posthog')?.name ?? null;
 
 /** What the words of the consent question depend on. */
-export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients'>;
+export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients'> & {
+  site: Pick<Site, 'company' | 'recipients' | 'backupDays'>;
+};
+
+/**
+ * Returns where events are kept: on servers that providers run (`handled`), on the company's own and nowhere else (`stays`), or
+ * here, without a word about who else sees them (`kept`).
+ */
+export function keptWhere({ posthogHost, recipients, site }: ConsentFacts) {
+  const has = (...all: Recipient[]) => all.some((who) => recipients.includes(who));
+  if (has('database', 'hosting')) return 'handled';
+  const isAlone = posthogHost === null && !has('proxy', 'backups');
+  const isTold = !untoldOf(site).some((who) => who === 'hosting' || who === 'backups');
+  return isAlone && isTold ? 'stays' : 'kept';
+}
 
 /** Returns whether a message asks people to confirm their address. */
 export const sendsMail = ({
@@ -174,6 +206,8 @@ export interface ConsentText {
   preferencesTitle: string;
   analyticsTitle: string;
   analyticsDescription: string;
+  /** Who is responsible, for what, for how long, and how to withdraw. */
+  information: string;
 }
 
 /**

@@ -39,6 +39,8 @@ const offersSchema = z.strictObject({
   beta: promises,
   /** The same in a few words, under the names of the two tabs. */
   short: z.strictObject({ notifyme: text.max(100), beta: text.max(100) }),
+  /** On what these hold, for whom and until when: § 6(1) no. 3 DDG. */
+  conditions: z.strictObject({ notifyme: text.max(500), beta: text.max(500) }).optional(),
   /** Said to those who have joined the waitlist. */
   welcome: text.max(200),
 });
@@ -112,6 +114,8 @@ export const siteSchema = z.strictObject({
   ukRepresentative: absentSchema,
   /** The data protection authority that supervises the company: its name and address. */
   supervisoryAuthority: absentSchema,
+  /** Before which consumer arbitration board the company takes part: its name and address. `null` says before none (§ 36 VSBG). */
+  arbitrationBoard: absentSchema,
   /** From which age people may sign up. */
   minimumAge: z.int().min(1).max(21).nullable().optional(),
   /** The place whose law governs the terms. */
@@ -129,8 +133,9 @@ export const siteSchema = z.strictObject({
   /** Who processes the videos of customers for the dubbing service. The data processing agreement lists them. */
   subprocessors: subprocessorsSchema.optional(),
   /**
-   * Who receives some of this website's data, and where they process it: `hosting` is who runs its server. `null` says that
-   * the company runs it itself. `mailProvider` is the name of `mail`.
+   * Who receives some of this website's data, and where they process it: `hosting` is who runs its server, `mailbox` who holds
+   * the company's own mail, `backups` where copies are kept, `shop` who gets the discount codes. `null` says that the company
+   * does it itself. `mailProvider` is the name of `mail`.
    */
   recipients: z
     .strictObject({
@@ -140,6 +145,9 @@ export const siteSchema = z.strictObject({
       database: recipientSchema.nullable().optional(),
       proxy: recipientSchema.nullable().optional(),
       hosting: recipientSchema.nullable().optional(),
+      mailbox: recipientSchema.nullable().optional(),
+      backups: recipientSchema.nullable().optional(),
+      shop: recipientSchema.nullable().optional(),
     })
     .optional(),
   /** What happens once somebody has redeemed an invitation to the beta: docs/operations.md, *Working the list*. */

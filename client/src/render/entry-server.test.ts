@@ -99,7 +99,7 @@ test('nav links are anchors on home and lead home from elsewhere', async () => {
 test('where somebody else runs the database, neither the cookie policy nor the question says that it is our own', async () => {
   for (const posthogHost of [null, 'eu.i.posthog.com']) {
     const facts = { posthogHost, recipients: ['database'] } as const;
-    const asked = JSON.stringify(await consentText('en', facts));
+    const asked = JSON.stringify(await consentText('en', testPageData(facts)));
     for (const text of [await pageWords('/cookies', facts), asked]) {
       expect(text).toMatch(/servers that providers run/i);
       expect(text).not.toMatch(/own server (keeps|stores)|this site’s own server/);
@@ -112,10 +112,10 @@ test('under Global Privacy Control every page says that the signal is honored', 
   expect(await pageWords('/about')).not.toContain('We honor it');
 });
 
-test('the question is two sentences, and names PostHog only where it is configured', async () => {
-  const facts = { posthogHost: null, recipients: [] };
+test('the question is three sentences, and names PostHog only where it is configured', async () => {
+  const facts = testPageData();
   const { accept, reject, policyLink, ...words } = await consentText('en', facts);
-  expect(`${words.title} ${words.description}`.match(/[^.?!]+[.?!]/g)).toHaveLength(2);
+  expect(`${words.title} ${words.description}`.match(/[^.?!]+[.?!]/g)).toHaveLength(3);
   expect(JSON.stringify(words)).not.toContain('PostHog');
   const { description } = await consentText('en', { ...facts, posthogHost: 'eu.i.posthog.com' });
   expect(description).toContain('eu.i.posthog.com');

@@ -86,7 +86,7 @@ export const webManifest: RenderModule['webManifest'] = async (site, language) =
 async function withPromises({ site, ...data }: RenderInput['data'], wording: Wording) {
   const words = await wording.load('offers');
   const { offers = words.offers, ...rest } = site;
-  return { ...data, site: rest, offers, entryNote: words.entryNote(data, site.mailProvider) };
+  return { ...data, site: rest, offers, entryNote: words.entryNote({ ...data, site }) };
 }
 
 const nothing = () => {};

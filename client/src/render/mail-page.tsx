@@ -196,7 +196,7 @@ function MailPageBody(props: MailPageProps) {
           <a
             className={`brand ${headerStyles['brand']}`}
             href={`${prefix}/`}
-            aria-label={navigationText.home(site.brand)}
+            aria-label={navigationText.home(site)}
           >
             <Logo />
             {site.brand}

@@ -17,6 +17,7 @@ const OFFERS = {
   notifyme: ['A cake at launch'],
   beta: ['Free cakes'],
   short: { notifyme: 'Free · A pie', beta: 'By application · Pies' },
+  conditions: { notifyme: 'One cake each, until May.', beta: 'Cakes for testers.' },
   welcome: 'A cake is in the oven.',
 };
 const PROMISED = withSite({ offers: OFFERS });
@@ -53,9 +54,10 @@ const EVENTS = eventSchema.options.flatMap(({ shape }) => [
   ...Object.keys(shape.properties.shape),
 ]);
 const BRITISH = withSite(inCountry('UK'));
+const { hosting: _, ...others } = usual.recipients ?? {};
 const hostedBy = (hosting?: NonNullable<Site['recipients']>['hosting']) =>
   withSite(
-    { recipients: hosting === undefined ? {} : { hosting } },
+    { recipients: { ...others, ...(hosting !== undefined && { hosting }) } },
     { recipients: hosting ? ['hosting'] : [] },
   );
 const HOST = { name: 'Rechner AG', country: 'Land' };
@@ -78,7 +80,7 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/privacy', ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']],
   ['/privacy', ['Art. 6(1)(a) GDPR', 'Art. 6(1)(b) GDPR', 'Art. 6(1)(c)', 'Art. 6(1)(f) GDPR']],
   // The periods that are set.
-  ['/gdpr', ['Up to 1 day.'], { eventRetentionDays: 1 }],
+  ['/gdpr', ['Up to 1 day,'], { eventRetentionDays: 1 }],
   ['/gdpr', ['2182 days after the last'], { eventRetentionDays: 2000 }, /3 years after/],
   // What the software keeps, and what a stranger can learn.
   ['/cookies', ['cc_cookie', '182 days', 'up to 123 days', /growth_session.*2 hours/]],
@@ -98,7 +100,7 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/privacy', [/Rechner AG runs our server.*Name: Rechner AG\. Place .*: Land\./], hostedBy(HOST)],
   ['/ccpa', [/Rechner AG runs the server/], hostedBy(HOST)],
   ['/privacy', ['The hosting company that runs our server'], hostedBy({})],
-  ['/privacy', [/If a hosting company.*Nobody else outside/], hostedBy()],
+  ['/privacy', ['If a company runs our server'], hostedBy(), /Nobody else|stay on our/],
   ['/gdpr', [], hostedBy({}), OF_NOBODY],
   ['/gdpr', [], hostedBy(), OF_NOBODY],
   // How long others keep data is what the operator states, and otherwise left to them.
@@ -121,6 +123,9 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/', [/25% off at launch.*50% off for life.*Exclusive 25% early-bird/], {}, /synthetic/],
   ['/', [/25 % Rabatt/], { language: 'de' }],
   ['/', [VOICES], withSite({ media: { de: 'de.opus' } })],
+  ['/', [/A cake at launch.*One cake each.*Free cakes.*Cakes for testers/], PROMISED],
+  ['/terms /ccpa', [/One cake each.*Cakes for testers/], PROMISED],
+  ['/ /terms /ccpa', [/25% discount: for everyone.*50% discount: for everyone admitted/], {}],
   // When they were changed, as their language writes it.
   ['/privacy', ['Last updated November 1, 2026'], withSite(DATES)],
   ['/terms', ['Last updated December 24, 2026'], withSite(DATES)],
@@ -137,6 +142,15 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   // A British company is under British law.
   ['/privacy /gdpr', ['UK GDPR therefore applies to everybody'], BRITISH, /If you live in the U/],
   ['/privacy /gdpr', [/UK GDPR.*Schweiz leben/], { ...BRITISH, language: 'de' }],
+  ['/privacy /gdpr', [/confirm within 30 days.*section 164A/], BRITISH],
+  ['/privacy /gdpr', [], {}, /section 164A/],
+  // Consumer arbitration: that of Germany wants a word, also that there is none.
+  ['/impressum /terms', ['neither willing nor obliged'], withSite({ arbitrationBoard: null })],
+  ['/impressum /terms', ['board: The Board.'], withSite({ arbitrationBoard: 'The Board' })],
+  ['/impressum /terms', [], {}, /arbitration/],
+  ['/terms', [], withSite({ ...inCountry('Spain'), arbitrationBoard: null }), /arbitration/],
+  // California wants the date of its notice.
+  ['/ccpa', [/Last updated June 15, 2025\. We review .*financial incentive/]],
   // The law of accessibility and who watches over it, where there is one.
   ['/accessibility', [/BFSG.*\(MLBF\) in Magdeburg/], withSite(inCountry('Germany'))],
   ['/accessibility', [/BaFG.*Sozialministerium/], withSite(inCountry('Austria'))],

@@ -12,12 +12,14 @@ import '../styles/index.css';
 
 // The browser's composition root: connects consent to analytics, and both to the pages.
 const { data, consent, asked } = question;
+const importAnalytics = () => import('./features/analytics/analytics.ts');
+question.provideAnalytics(importAnalytics);
 
 const gate = createAnalyticsGate({
   consent,
   async load(posthogToken) {
     const [{ startAnalytics }, openTracker] = await Promise.all([
-      loadCode(question.importAnalytics, { optional: true }),
+      loadCode(importAnalytics, { optional: true }),
       loadTransport(posthogToken),
     ]);
     return (options) => startAnalytics({ ...options, newId, openTracker, language: data.language });

@@ -1,7 +1,7 @@
 import { loadCode } from '../ui/load-code.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { loadWording } from './content/languages.ts';
-import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
+import type { ConsentDialogs, ConsentDialogsOptions } from './features/consent/consent-dialogs.ts';
 import { newId, openConsent, policyOf } from './features/consent/open-consent.ts';
 import { fetchPageData, readPageData } from './page-data.ts';
 
@@ -35,7 +35,11 @@ export async function catchUp() {
   return true;
 }
 
-export const importAnalytics = () => import('./features/analytics/analytics.ts');
+/** Called by the entry, which alone imports analytics. A press on the record waits for it. */
+export let provideAnalytics: (load: ConsentDialogsOptions['importAnalytics']) => void;
+const analytics = new Promise<ConsentDialogsOptions['importAnalytics']>((resolve) => {
+  provideAnalytics = resolve;
+});
 
 let dialogs: Promise<ConsentDialogs> | undefined;
 /** @param optional true unless the visitor asked for the dialogs; without the question nothing is measured */
@@ -47,12 +51,11 @@ function loadDialogs(optional = false) {
       question: () => ({
         ...words,
         text: { language: data.language, ...words.consentText(current) },
-        more: words.secondLayer(current.site.company),
         revision: current.revision,
       }),
       get: consent.get,
       decide: consent.decide,
-      importAnalytics,
+      importAnalytics: async () => (await analytics)(),
       newId,
     }),
   );

@@ -15,7 +15,7 @@ export const testPageData = (over: Partial<PageData> = {}): PageData => ({
     jurisdiction: 'Germany',
     termsDate: '2025-06-15',
     privacyDate: '2025-06-15',
-    recipients: { hosting: null },
+    recipients: { hosting: null, mailbox: null, backups: null, shop: null },
   },
   offers: {
     notifyme: ['A cake at launch'],

@@ -36,6 +36,8 @@ function createProject(site: object = EXAMPLE_SITE) {
 
 const run = (args: string[], env = {}) => runBuilt('doctor', args, env);
 
+const TODAY = new Date().toISOString().slice(0, 10);
+const NOBODY = { hosting: null, mailbox: null, backups: null, shop: null };
 const DATABASE = 'data/site.db';
 const NOON = Date.UTC(2026, 2, 14, 12);
 const EVENT = '0195a000-0000-7000-8000-000000000001';
@@ -60,11 +62,11 @@ test('a finished set-up has no warnings, secrets are not printed, and no databas
     ...EXAMPLE_SITE,
     ...{ brand: 'Zeta', url: 'https://zeta.test', email: 'a@zeta.test', phone: '+1' },
     ...{ company: name, register: 'R 1', vatId: 'V1', managingDirector: 'Z', jurisdiction: 'C' },
-    address: { ...address, countryCode: 'DE' },
+    address: { ...address, countryCode: 'FR' },
     dataProtectionOfficer: null,
     supervisoryAuthority: 'The authority of C',
-    recipients: { posthog: { country: 'DE', retentionDays: 365 }, hosting: null },
-    termsDate: 'May 1, 2026',
+    recipients: { posthog: { country: 'DE', retentionDays: 365 }, ...NOBODY },
+    ...{ termsDate: TODAY, privacyDate: TODAY },
     languages: ['en', 'de'],
     translations: { de: { country: 'C', jurisdiction: 'C' } },
   };
@@ -110,6 +112,11 @@ const RESEMBLING = {
   ...{ posthog_api_key: 'POSTHOG_KEY', TRUSTED_PROXY: 'TRUST_PROXY' },
 };
 
+const OFFERS = {
+  ...{ notifyme: ['A cake'], beta: ['Cakes'], welcome: 'Hello' },
+  short: { notifyme: 'A cake', beta: 'Cakes' },
+};
+
 interface Setup {
   site?: object;
   dotenv?: string;
@@ -123,7 +130,7 @@ test.each<[string, Setup, number, ...RegExp[]]>([
     0,
     /^warning +languages +.*\n +fr: jurisdiction\n +ja: country, jurisdiction\n\S/m,
     /^ok +law +the texts name the European Union's .* FR$/m,
-    /^warning +law .*\n +dataProtectionOfficer:.*\n +supervisoryAuthority:.*\n +recipients\.hosting:.*\n +recipients\.posthog:.*\n +recipients\.posthog\.retentionDays:.*\n\S/m,
+    /^warning +law .*\n +dataProtectionOfficer:.*\n +supervisoryAuthority:.*\n +recipients\.hosting:.*\n +recipients\.mailbox:.*\n +recipients\.backups:.*\n +recipients\.shop:.*\n +recipients\.posthog:.*\n +recipients\.posthog\.retentionDays:.*\n\S/m,
   ],
   [
     'on what ground PostHog abroad gets data, and a mail provider that the pages do not name',
@@ -138,6 +145,15 @@ test.each<[string, Setup, number, ...RegExp[]]>([
     /^fault +law .*(\n .*)*\n +recipients\.posthog\.ground: .*United States/m,
     /^fault +law .*(\n .*)*\n +mailProvider: whom SMTP_URL leads to/m,
     /The site can start: 0 errors, 1 fault, /,
+  ],
+  [
+    'what German law wants of discounts, arbitration and proof, and which texts are old',
+    { site: { ...EXAMPLE_SITE, offers: OFFERS, termsDate: TODAY, privacyDate: '2020-01-02' } },
+    0,
+    /^warning +law .*(\n .*)*\n +arbitrationBoard: .*VSBG/m,
+    /^warning +law .*(\n .*)*\n +offers\.conditions: who gets the discounts, until when/m,
+    /^warning +law +these texts are older than a year.*\n +privacyDate: 2020-01-02\n\S/m,
+    /^warning +law +without SMTP_URL nobody confirms an address/m,
   ],
   [
     'each problem that would stop the start',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
+import { untoldOf } from '#shared/page';
 import type { Site } from '#shared/site';
 import { parseConfig } from '../settings/config.ts';
 import { pastRecipientsOf, recipientsOf, unnamedRecipients } from './recipients.ts';
@@ -39,10 +40,22 @@ test('who is named is a recipient whose name is known, and what the company runs
   const named: Site = {
     ...EXAMPLE_SITE,
     mailProvider: name.name,
-    recipients: { team: name, database: name, proxy: name, hosting: name },
+    recipients: {
+      ...{ team: name, database: name, proxy: name },
+      ...{ hosting: name, mailbox: name, backups: name, shop: name },
+    },
   };
   expect(unnamedRecipients(config, named)).toEqual([]);
-  expect(recipientsOf(config, named)).toEqual(['mail', 'team', 'database', 'proxy', 'hosting']);
+  expect(recipientsOf(config, named)).toEqual([
+    ...['mail', 'team', 'database', 'proxy'],
+    ...['hosting', 'mailbox', 'backups', 'shop'],
+  ]);
+  expect(untoldOf(named)).toEqual([]);
+  // Without backups nobody keeps any.
+  const { backups: _, ...others } = named.recipients ?? {};
+  expect(untoldOf({ recipients: others })).toEqual(['backups']);
+  expect(untoldOf({ recipients: others, backupDays: 0 })).toEqual([]);
+  expect(recipientsOf(config, { ...named, backupDays: 0 })).not.toContain('backups');
   const own = { mail: null, team: null, database: null, proxy: null, hosting: null };
   expect(recipientsOf(config, { ...EXAMPLE_SITE, recipients: own })).toEqual([]);
 });

@@ -14,17 +14,21 @@ const WANTED: Readonly<Record<Recipient, [field: Exclude<Recipient, 'webhook'>, 
   database: ['database', 'whom DATABASE_URL leads to'],
   proxy: ['proxy', 'whom TRUST_PROXY leads to'],
   hosting: ['hosting', 'who runs your server'],
+  mailbox: ['mailbox', 'who holds your own mailbox'],
+  backups: ['backups', 'where your backups are kept'],
+  shop: ['shop', 'which shop gets the discount codes'],
 };
 
 /**
  * Returns who else receives personal data, besides PostHog: whom the settings imply, unless data/site.json says `null`,
- * that the operator runs it, and who runs the server, which only that file can say. Pages, doctor and console all ask this
+ * that the operator runs it, and those of whom only that file can tell (`untoldOf`). Pages, doctor and console all ask this
  * function, so that none knows another list.
  */
 export function recipientsOf(
   { smtp, webhooks: { urls, includesPerson }, database, trustedProxies }: Settings,
-  { mailProvider, recipients: { mail, team, database: store, proxy, hosting } = {} }: Site,
+  { mailProvider, backupDays, recipients = {} }: Site,
 ): Recipient[] {
+  const { mail, team, database: store, proxy, hosting, mailbox, backups, shop } = recipients;
   const isAbroad = urls.some((url) => !isOwnHost(new URL(url).hostname));
   const implied: Record<Recipient, boolean> = {
     // A mail server of one's own may hand on to the provider that is named.
@@ -34,6 +38,9 @@ export function recipientsOf(
     database: isElsewhere(database) && store !== null,
     proxy: trustedProxies > 0 && proxy !== null,
     hosting: !!hosting,
+    mailbox: !!mailbox,
+    backups: !!backups && backupDays !== 0,
+    shop: !!shop,
   };
   return (Object.keys(implied) as Recipient[]).filter((who) => implied[who]);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
 import type { SignupsReport } from '#shared/growth';
 import type { ApplicationStages } from '#shared/list';
@@ -10,6 +10,8 @@ import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { ExportLink, Find, Pages } from '../signups/signup-controls.tsx';
 import controls from '../ui/controls.module.css';
+import { LabelledInput } from '../ui/inputs.tsx';
+import { closeMenu, Menu } from '../ui/menu.tsx';
 import { Empty, Figures, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -66,9 +68,11 @@ export function ApplicationsView({ address, change }: ViewProps) {
     for (const one of [report, other, stages]) one.retry();
   };
   /** Invites those who were accepted first. */
-  async function inviteNext() {
-    const next = Number(prompt(words.inviteNextCount, '50'));
-    const answer = next > 0 && (await run<{ queued: number }>('list/invitations', { next }));
+  async function inviteNext(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    closeMenu(event.currentTarget);
+    const next = Number(new FormData(event.currentTarget).get('next'));
+    const answer = await run<{ queued: number }>('list/invitations', { next });
     if (!answer) return;
     say(words.done({ verb: words.queued, people: countedPeople(answer.queued) }));
     readAgain();
@@ -83,6 +87,22 @@ export function ApplicationsView({ address, change }: ViewProps) {
       <div ref={heading} tabIndex={-1}>
         <ViewHeading heading={commonWords.views.applications}>
           <Find change={change} />
+          {sendsMail && state === 'accepted' && (
+            <Menu label={words.inviteNext}>
+              <form className={controls['row']} onSubmit={inviteNext}>
+                <LabelledInput
+                  label={words.inviteNextCount}
+                  name="next"
+                  type="number"
+                  required
+                  min={1}
+                  max={500}
+                  defaultValue={50}
+                />
+                <SmallButton type="submit" className={controls['solid']} label={words.actions.invite({ count: '' }).trim()} />
+              </form>
+            </Menu>
+          )}
           <HeadEnd>
             <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
           </HeadEnd>
@@ -146,26 +166,21 @@ export function ApplicationsView({ address, change }: ViewProps) {
                   )
                 }
                 pages={
-                  <>
-                    {(all > pageSize || address.page > 1) && (
-                      <Pages
-                        heading={heading}
-                        isFirst={address.page <= 1}
-                        isLast={address.page * pageSize >= all || first > total}
-                        turn={(by) => {
-                          if (by < 0 || !isShorter)
-                            return change(turnPage(by, Math.ceil(total / pageSize)));
-                          setAgain(again + 1);
-                          change({ application: '' }, { replace: true });
-                        }}
-                      >
-                        {first > all ? '' : range}
-                      </Pages>
-                    )}
-                    {sendsMail && state === 'accepted' && (
-                      <SmallButton label={words.inviteNext} onClick={() => void inviteNext()} />
-                    )}
-                  </>
+                  (all > pageSize || address.page > 1) && (
+                    <Pages
+                      heading={heading}
+                      isFirst={address.page <= 1}
+                      isLast={address.page * pageSize >= all || first > total}
+                      turn={(by) => {
+                        if (by < 0 || !isShorter)
+                          return change(turnPage(by, Math.ceil(total / pageSize)));
+                        setAgain(again + 1);
+                        change({ application: '' }, { replace: true });
+                      }}
+                    >
+                      {first > all ? '' : range}
+                    </Pages>
+                  )
                 }
               >
                 {reached && reached.applied > 0 && <Stages reached={reached} />}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PageData, Recipient } from '#shared/page';
+import { type PageData, type Recipient, untoldOf } from '#shared/page';
 import type { Language } from '#shared/site-languages';
 import { testPageData } from '../test-data.ts';
 import { index } from './en/index.ts';
@@ -20,7 +20,10 @@ const TEAM_SERVICE: Record<Language, string> = {
 };
 
 /** Each has a sentence of its own on the privacy and GDPR pages, in general words. */
-const UNNAMED = ['mail', 'team', 'webhook', 'database', 'proxy', 'hosting'] as const;
+const UNNAMED = [
+  ...(['mail', 'team', 'webhook', 'database', 'proxy'] as const),
+  ...(['hosting', 'mailbox', 'backups', 'shop'] as const),
+];
 
 interface Setting {
   posthog: boolean;
@@ -61,7 +64,7 @@ type Place = (typeof PAGES)[number] | 'note';
 describe.each(writtenLanguages)('%s', async (language) => {
   const wording = await loadWording(language);
   const { entryNote, note } = await wording.load('offers');
-  const noteOf = (data: PageData) => entryNote(data, data.site.mailProvider);
+  const noteOf = (data: PageData) => entryNote(data);
   const pages = {
     privacy: await wording.load('privacy'),
     gdpr: await wording.load('gdpr'),
@@ -160,6 +163,32 @@ describe.each(writtenLanguages)('%s', async (language) => {
         const ofOthers = others.flatMap((each) => each[index]?.[1] ?? []);
         expect(without(texts, ofOthers), `${page}: ${who}`).not.toEqual([]);
       }
+    }
+  });
+
+  test('while data/site.json does not tell of somebody, nothing says that nobody has data or that it stays', async () => {
+    const { site } = testPageData();
+    const { content } = await wording.load('cookies');
+    const { consentText } = await wording.load('consent');
+    const { analytics, thirdParty } = (await import(`./${language.toLowerCase()}/cookies.json`))
+      .default;
+    const own = (await import(`./${language.toLowerCase()}/consent.json`)).default;
+    for (const who of untoldOf({})) {
+      const { [who]: _, ...recipients } = site.recipients ?? {};
+      const over = { site: { ...site, recipients } };
+      for (const [place, texts] of saidIn(NOTHING, over))
+        for (const claim of CLAIMS[place]) expect(texts.join(), who).not.toContain(claim);
+      const data = { ...dataOf(NOTHING, language), ...over };
+      expect(textsOf(pages.privacy.content(data)).join()).not.toContain(
+        processing.nobodyElse(site.company),
+      );
+      const said = [...textsOf(content(data)), consentText(data).analyticsDescription].join();
+      // Neither the mailbox nor the shop has anything of analytics.
+      const isMeant = who === 'hosting' || who === 'backups';
+      expect(said.includes(own.analytics.stays)).toBe(!isMeant);
+      const passedOn = analytics.stays.slice(analytics.here.length).trim();
+      expect(said.includes(passedOn)).toBe(!isMeant);
+      expect(said.includes(thirdParty.direct)).toBe(who !== 'hosting');
     }
   });
 

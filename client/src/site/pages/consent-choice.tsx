@@ -40,6 +40,7 @@ function Question() {
       <p>{text.title}</p>
       <p>{text.description}</p>
       <p>{text.analyticsDescription}</p>
+      <p>{text.information}</p>
       <div className={styles['actions']}>
         <Button label={text.accept} onClick={() => consent.decide(true, 'preferences')} />
         <Button label={text.reject} onClick={() => consent.decide(false, 'preferences')} />

@@ -17,18 +17,10 @@ export interface HeadInput {
   words: Words['heads'];
 }
 
-const named = (name: string, content: string): HeadTag => ({
-  tag: 'meta',
-  key: 'name',
-  name,
-  content,
-});
-const property = (name: string, content: string): HeadTag => ({
-  tag: 'meta',
-  key: 'property',
-  name,
-  content,
-});
+const meta =
+  (key: 'name' | 'property') =>
+  (name: string, content: string): HeadTag => ({ tag: 'meta', key, name, content });
+const [named, property] = [meta('name'), meta('property')];
 
 /**
  * Returns the tags of the page at this path, in the language of its wording. A path without a page has neither a canonical

@@ -1,4 +1,6 @@
 import { isOfEea, type Law, lawOf } from '#shared/law';
+import { DAY_MS } from '#shared/limits';
+import { untoldOf } from '#shared/page';
 import { countryCodeOf, type Site } from '#shared/site';
 import type { Config } from '../../settings/config.ts';
 import { recipientsOf, unnamedRecipients } from '../../site/recipients.ts';
@@ -24,6 +26,7 @@ type Field =
   | 'euRepresentative'
   | 'ukRepresentative'
   | 'supervisoryAuthority'
+  | 'arbitrationBoard'
   | 'minimumAge';
 
 /** For whom a law usually wants a field. A site that has none of it says `null`. */
@@ -45,11 +48,15 @@ const WANTED: Readonly<Record<Field, { laws: readonly Law[]; why: string }>> = {
     why: 'Art. 27 UK GDPR, if you address people in the United Kingdom',
   },
   supervisoryAuthority: { laws: ['de', 'at', 'ch', 'eu', 'uk'], why: 'whom people complain to' },
+  arbitrationBoard: {
+    laws: ['de'],
+    why: 'before which consumer arbitration board you take part (§ 36 VSBG); null says before none',
+  },
   minimumAge: { laws: ['us'], why: '13 where children are not addressed (COPPA)' },
 };
 
 /** Says whose law the legal pages follow, and what that law usually wants which data/site.json has not. */
-export function checkLegal(site: Site, config: Config | null): Finding[] {
+export function checkLegal(site: Site, config: Config | null, now = Date.now()): Finding[] {
   const code = countryCodeOf(site);
   const law = lawOf(code);
   const from = site.address.countryCode ? 'address.countryCode' : 'address.country';
@@ -62,7 +69,7 @@ export function checkLegal(site: Site, config: Config | null): Finding[] {
   const placeless = placesWanted(config, site)
     .filter((who) => !site.recipients?.[who]?.country)
     .map((who) => `recipients.${who}: the country, and the ground if it is outside the EEA`);
-  const lacking = [...missing, ...hostWanted(site), ...placeless, ...periodsWanted(config, site)];
+  const lacking = [...missing, ...untoldWanted(site), ...placeless, ...periodsWanted(config, site)];
   const unnamed =
     config === null ? [] : [...unnamedRecipients(config, site), ...groundWanted(config, site, law)];
   return [
@@ -70,8 +77,14 @@ export function checkLegal(site: Site, config: Config | null): Finding[] {
     ...listed(
       'warning',
       'data/site.json lacks what this law usually wants; add it, or say null if there is none',
-      lacking,
+      [...lacking, ...conditionsWanted(site, law)],
     ),
+    ...listed(
+      'warning',
+      'these texts are older than a year; read them again, and set their date',
+      oldTexts(site, now),
+    ),
+    ...(config?.smtp === null && ['de', 'at'].includes(law) ? [NO_MAIL] : []),
     ...listed(
       'fault',
       'the privacy policy must say who receives data, and on which ground abroad; data/site.json lacks',
@@ -83,13 +96,38 @@ export function checkLegal(site: Site, config: Config | null): Finding[] {
 const listed = (level: Finding[0], what: string, lines: readonly string[]): Finding[] =>
   lines.length === 0 ? [] : [[level, 'law', what, ...lines]];
 
+const NO_MAIL: Finding = [
+  'warning',
+  'law',
+  'without SMTP_URL nobody confirms an address, so you cannot prove that its owner asked for your messages; German and Austrian courts want that proof',
+];
+
+/** What is promised needs its conditions beside it: § 6(1) no. 3 DDG, Art. 6(c) of Directive 2000/31/EC. */
+const conditionsWanted = ({ offers }: Site, law: Law): string[] =>
+  offers && !offers.conditions && (isOfEea(law) || law === 'uk')
+    ? ['offers.conditions: who gets the discounts, until when and on what']
+    : [];
+
+/** The CCPA wants its notice to be reviewed each year. For the others a year is long, too. */
+const oldTexts = (site: Site, now: number): string[] =>
+  (['privacyDate', 'termsDate'] as const)
+    .filter((field) => now - Date.parse(site[field]) > 365 * DAY_MS)
+    .map((field) => `${field}: ${site[field]}`);
+
 type Placed = keyof NonNullable<Site['recipients']>;
 
-/** No setting tells whether somebody else runs the server. */
-const hostWanted = ({ recipients }: Site): string[] =>
-  recipients?.hosting === undefined
-    ? ['recipients.hosting: who runs your server, its name and country; or null if you do']
-    : [];
+const UNTOLD: Readonly<Record<ReturnType<typeof untoldOf>[number], string>> = {
+  hosting: 'who runs your server',
+  mailbox: 'who holds your own mailbox',
+  backups: 'who keeps your backups',
+  shop: 'which shop gets the discount codes',
+};
+
+/** No setting tells who these are. */
+const untoldWanted = (site: Site): string[] =>
+  untoldOf(site).map(
+    (who) => `recipients.${who}: ${UNTOLD[who]}, its name and country; or null if nobody but you`,
+  );
 
 /** Art. 13(2)(a) GDPR wants how long data is kept, also by those who receive it. */
 function periodsWanted(config: Config | null, site: Site): string[] {

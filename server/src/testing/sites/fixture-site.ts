@@ -46,6 +46,7 @@ export const fixtureRender: RenderModule = {
     preferencesTitle: 'Preferences',
     analyticsTitle: 'Analytics',
     analyticsDescription: 'Four events.',
+    information: 'We are responsible.',
   }),
   webManifest: async ({ brand }, lang) => ({ name: brand, lang }),
 };

@@ -4,16 +4,9 @@ import { type InfoContent, list, text } from '../info-content.ts';
 import { accessibility as m } from '../site-messages.ts';
 
 /** What the browser tests check. A test compares it with their names (info-pages.test.ts). */
-export const tested = {
-  axe: m.tests.axe,
-  contrast: m.tests.contrast,
-  size: m.tests.size,
-  zoom: m.tests.zoom,
-  keyboard: m.tests.keyboard,
-  colours: m.tests.colours,
-  motion: m.tests.motion,
-  script: m.tests.script,
-};
+const { heading, when, ...tested } = m.tests;
+
+export { tested };
 
 export const content = ({ site }: PageData): InfoContent => {
   const law = lawFor(site);
@@ -28,8 +21,8 @@ export const content = ({ site }: PageData): InfoContent => {
       },
       {
         id: 'tests',
-        heading: m.tests.heading,
-        blocks: [text(m.tests.when), list(...Object.values(tested))],
+        heading,
+        blocks: [text(when), list(...Object.values(tested))],
       },
       { id: 'limits', heading: m.limits.heading, blocks: [list(...m.limits.all)] },
       {

@@ -1,9 +1,9 @@
 import type { EventName } from '#shared/events';
 import type { PageData } from '#shared/page';
-import { mailLink, phoneLink } from '../identity.ts';
+import { dateIn, mailLink, phoneLink } from '../identity.ts';
 import { type Block, facts, type InfoContent, list, text } from '../info-content.ts';
-import { ccpa as m } from '../site-messages.ts';
-import { howToAsk, retention, sayOfRecipients } from './processing.ts';
+import { language, ccpa as m } from '../site-messages.ts';
+import { howToAsk, mayBeHandled, retention, sayOfRecipients, sharesNothing } from './processing.ts';
 
 /** Said only where nobody receives anything. */
 export const noServiceProviders = m.providers.none;
@@ -14,7 +14,11 @@ function serviceProviders(data: PageData): Block[] {
     ...(host === null ? [] : [m.providers.posthog({ host })]),
     ...sayOfRecipients(data, m.providers),
   ];
-  return named.length === 0 ? [text(noServiceProviders)] : [text(m.providers.some), list(...named)];
+  if (sharesNothing(data)) return [text(noServiceProviders)];
+  return [
+    ...(named.length > 0 ? [text(m.providers.some), list(...named)] : []),
+    ...(mayBeHandled(data) ? [text(m.providers.unknown)] : []),
+  ];
 }
 
 /** What is recorded of each event. */
@@ -35,6 +39,7 @@ function questions(site: PageData['site']) {
 export const content = (data: PageData): InfoContent => ({
   heading: m.heading,
   lead: m.lead,
+  updated: m.updated({ date: dateIn(language, data.site.privacyDate) }),
   sections: [
     {
       id: 'know',
@@ -68,6 +73,16 @@ export const content = (data: PageData): InfoContent => ({
       ],
     },
     { id: 'non-discrimination', heading: m.equal.heading, blocks: [text(m.equal.same)] },
+    {
+      id: 'incentive',
+      heading: m.incentive.heading,
+      blocks: [
+        text(m.incentive.what),
+        list(...Object.values(data.offers.conditions ?? data.offers.short)),
+        text(m.incentive.data({ email: mailLink(data.site) })),
+        text(m.incentive.value),
+      ],
+    },
     {
       id: 'requests',
       heading: m.requests.heading,

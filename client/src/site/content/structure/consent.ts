@@ -1,6 +1,6 @@
 import type { EventName } from '#shared/events';
 import { CONSENT_DAYS } from '#shared/limits';
-import type { ConsentFacts, ConsentText } from '#shared/page';
+import { type ConsentFacts, type ConsentText, keptWhere } from '#shared/page';
 import { gap, consent as m } from '../site-messages.ts';
 
 // Every change of these words, even of a space, is a new text: its readers are asked again (scripts/words/consent-texts.test.ts).
@@ -26,24 +26,24 @@ export const closeLabel = m.close;
 export const recordText = m.record;
 
 /**
- * Returns what the consent dialogs say. The question is two sentences, the title and the description, because its
- * strip must be low. The recipients are part of the text, so that configuring PostHog, or a server, database or proxy
- * that somebody else runs, changes the text, its hash and with it the revision: everybody is asked again.
+ * Returns what the consent dialogs say. The question is three short sentences, the title and the description, because its
+ * strip must be low. The company, the purposes, the recipients, the identifiers and how to withdraw are part of the text. If
+ * one of them changes, so do its hash and the revision, and everybody is asked again
+ * (docs/decisions/047-known-before-it-is-said.md).
  */
-export function consentText({
-  posthogHost: host,
-  recipients,
-}: ConsentFacts): Omit<ConsentText, 'language'> {
+export function consentText(facts: ConsentFacts): Omit<ConsentText, 'language'> {
+  const { posthogHost: host, recipients, site } = facts;
   const days = CONSENT_DAYS;
-  // The server of this site is then not its own.
-  const isHandled = recipients.includes('database') || recipients.includes('hosting');
+  const where = keptWhere(facts);
   const [kept, recipient] = host
-    ? isHandled
+    ? where === 'handled'
       ? [m.description.handledPosthog({ host, days }), m.analytics.handledPosthog({ host })]
       : [m.description.posthog({ host, days }), m.analytics.posthog({ host })]
-    : isHandled
-      ? [m.description.handled({ days }), m.analytics.handled]
-      : [m.description.stays({ days }), m.analytics.stays];
+    : {
+        handled: [m.description.handled({ days }), m.analytics.handled] as const,
+        kept: [m.description.kept({ days }), m.analytics.kept] as const,
+        stays: [m.description.stays({ days }), m.analytics.stays] as const,
+      }[where];
   return {
     title: m.title(QUESTION),
     description: kept,
@@ -60,14 +60,9 @@ export function consentText({
       ...(recipients.includes('proxy') ? [m.analytics.passes] : []),
       m.analytics.without,
     ].join(gap),
+    information: m.information({ company: site.company, days }),
   };
 }
 
-/**
- * Returns what the settings say besides: who is responsible, for what, how long and how to withdraw. It is no part of the
- * hashed text (docs/decisions/042-what-is-told-beside-the-question.md).
- */
-export const secondLayer = (company: string) => ({
-  information: m.information({ company, days: CONSENT_DAYS }),
-  ...m.links,
-});
+/** The names of two links in the settings. They are no part of what people agree to. */
+export const links = { privacy: m.links.privacy, imprint: m.links.imprint };

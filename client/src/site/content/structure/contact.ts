@@ -24,16 +24,4 @@ export const content = ({ site, site: { brand, phone } }: PageData): InfoContent
 });
 
 /** Words of the form that opens the visitor's mail program. */
-export const contactFormContent = {
-  labels: m.form.labels,
-  submit: m.form.submit,
-  /** Beside the button, always: the page has no way to send anything. */
-  note: m.form.note,
-  noScript: (address: string) => m.form.noScript({ address }),
-  /** The support address follows both. */
-  opened: m.form.opened,
-  tooLong: m.form.tooLong,
-  copy: m.form.copy,
-  copied: m.form.copied,
-  notCopied: m.form.notCopied,
-};
+export const contactFormContent = m.form;

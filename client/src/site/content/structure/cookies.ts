@@ -1,19 +1,14 @@
 import type { Envelope, EventContext, EventName, EventProperties, WireEvent } from '#shared/events';
 import { GROWTH_SESSION_HOURS, growthCookieFor } from '#shared/growth-cookie';
 import { CONSENT_COOKIE, CONSENT_DAYS, NO_CONSENT_ID } from '#shared/limits';
-import type { PageData } from '#shared/page';
+import { keptWhere, type PageData, untoldOf } from '#shared/page';
 import type { EventTexts } from '../describe-record.ts';
 import { mailLink } from '../identity.ts';
 import { type InfoContent, list, text } from '../info-content.ts';
 import { gap, language, cookies as m, processing } from '../site-messages.ts';
 
 /** What is recorded of each event. */
-const RECORDED = {
-  scroll: m.recorded.scroll,
-  section_view: m.recorded.section_view,
-  button_click: m.recorded.button_click,
-  form_submit: m.recorded.form_submit,
-} satisfies Record<EventName, string>;
+const RECORDED: Record<EventName, string> = m.recorded;
 
 /**
  * Every field that a browser sends. The types are those of the schema by which the server refuses everything else, so
@@ -50,7 +45,7 @@ const namesOf = (fields: object) => [{ code: Object.keys(fields).join(', ') }];
 
 export const content = (data: PageData): InfoContent => {
   const { site, posthogHost: host, eventRetentionDays, recipients } = data;
-  const isHandled = recipients.includes('database') || recipients.includes('hosting');
+  const where = keptWhere(data);
   const days = processing.days(eventRetentionDays);
   return {
     heading: m.heading,
@@ -105,13 +100,15 @@ export const content = (data: PageData): InfoContent => {
           },
           text(m.stored.nothingElse),
           text(
-            isHandled
+            where === 'handled'
               ? host !== null
                 ? m.analytics.keptPosthog({ days, host, privacy: '/privacy#recipients' })
                 : m.analytics.kept({ days, privacy: '/privacy#recipients' })
               : host !== null
                 ? m.analytics.posthog({ days, host })
-                : m.analytics.stays({ days }),
+                : where === 'stays'
+                  ? m.analytics.stays({ days })
+                  : m.analytics.here({ days }),
           ),
         ],
       },
@@ -121,11 +118,11 @@ export const content = (data: PageData): InfoContent => {
         heading: m.thirdParty.heading,
         blocks: [
           text(m.thirdParty.none),
-          text(
-            recipients.includes('proxy') || recipients.includes('hosting')
-              ? m.thirdParty.passes({ privacy: '/privacy#recipients' })
-              : m.thirdParty.direct,
-          ),
+          ...(recipients.includes('proxy') || recipients.includes('hosting')
+            ? [text(m.thirdParty.passes({ privacy: '/privacy#recipients' }))]
+            : untoldOf(site).includes('hosting')
+              ? []
+              : [text(m.thirdParty.direct)]),
         ],
       },
       {

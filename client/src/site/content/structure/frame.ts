@@ -11,35 +11,14 @@ export const frame = {
   ],
   /** The two paths to sign up, as the header and the menu call them before and after a signup. */
   callsToAction: [
-    {
-      type: 'notifyme',
-      variant: 'notify',
-      label: m.signup.notifyme.label,
-      done: m.signup.notifyme.done,
-    },
-    { type: 'beta', variant: 'beta', label: m.signup.beta.label, done: m.signup.beta.done },
+    { type: 'notifyme', variant: 'notify', ...m.signup.notifyme },
+    { type: 'beta', variant: 'beta', ...m.signup.beta },
   ],
-  navigationText: {
-    skip: m.navigation.skip,
-    mainNav: m.navigation.mainNav,
-    menu: m.navigation.menu,
-    language: m.navigation.language,
-    closeMenu: m.navigation.closeMenu,
-    backHome: m.navigation.backHome,
-    home: (brand: string) => m.navigation.home({ brand }),
-  },
+  navigationText: m.navigation,
   toastText: m.toasts,
   footerText: {
-    nav: m.footer.nav,
-    tagline: m.footer.tagline,
-    groups: m.footer.groups,
-    signup: m.footer.signup,
-    privacyControls: m.footer.privacyControls,
-    cookieSettings: m.footer.cookieSettings,
-    turnOff: m.footer.turnOff,
+    ...m.footer,
     state: { unknown: '', refused: m.footer.refused, granted: m.footer.granted },
-    changeChoice: m.footer.changeChoice,
-    gpc: m.footer.gpc,
   },
   /** What links to the pages say. */
   pageLabels: {

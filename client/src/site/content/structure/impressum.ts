@@ -3,17 +3,10 @@ import type { PageData } from '#shared/page';
 import { lawFor, mailLink, phoneLink } from '../identity.ts';
 import { type Block, facts, type InfoContent, type InfoSection, text } from '../info-content.ts';
 import { impressum as m } from '../site-messages.ts';
+import { arbitration } from './processing.ts';
 
 /** What the law wants; which one, the reader learns where it has a name for this notice. */
-const lead: Readonly<Record<Law, string>> = {
-  de: m.lead.de,
-  at: m.lead.at,
-  ch: m.lead.ch,
-  eu: m.lead.eu,
-  uk: m.lead.uk,
-  us: m.lead.general,
-  general: m.lead.general,
-};
+const lead: Readonly<Record<Law, string>> = { ...m.lead, us: m.lead.general };
 
 export const content = ({ site }: PageData): InfoContent => {
   const { company, phone, register, vatId, managingDirector: director } = site;
@@ -58,6 +51,7 @@ export const content = ({ site }: PageData): InfoContent => {
         vatId && text(law === 'de' ? m.vat.german({ vatId }) : m.vat.number({ vatId })),
       ),
       ...section('responsible', m.responsible.heading, responsible(site, law)),
+      ...section('arbitration', m.arbitration, arbitration({ site })[0]),
       {
         id: 'disclaimer',
         heading: m.disclaimer.heading,

@@ -1,7 +1,14 @@
 import { isOfEea, type Law } from '#shared/law';
 import { CONSENT_COOKIE, CONSENT_DAYS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import type { Text } from '#shared/message-types';
-import { type PageData, posthogHostOf, type Recipient, sendsMail } from '#shared/page';
+import {
+  keptWhere,
+  type PageData,
+  posthogHostOf,
+  type Recipient,
+  sendsMail,
+  untoldOf,
+} from '#shared/page';
 import type { Place } from '#shared/site';
 import { dateIn, lawFor, mailLink, mailProvider, postalAddress } from '../identity.ts';
 import { type Block, facts, type Inline, list, subheading, text } from '../info-content.ts';
@@ -128,33 +135,39 @@ const sayOfPast = ({ pastRecipients = [] }: PageData) =>
   });
 
 export function recipients(data: PageData): Block[] {
-  const isUnknown = data.site.recipients?.hosting === undefined && !receives(data, 'hosting');
   return [
     ...sayOfRecipients(data, m.recipients),
-    ...(isUnknown ? [m.recipients.hostingUnknown] : []),
-    receivers(data),
+    ...(mayBeHandled(data) ? [m.recipients.unknown] : []),
+    ...receivers(data),
   ].map((said) => text(said));
 }
 
 /** Said only where nobody receives anything. */
 export const nobodyReceives = (company: string) => m.recipients.nobodyReceives({ company });
 
-function receivers(data: PageData): Inline {
+/** Whether somebody may work for the company of whom nobody has told. A shop does not. */
+export const mayBeHandled = ({ site }: PageData) => untoldOf(site).some((who) => who !== 'shop');
+
+/** Said only where data/site.json tells of everybody. */
+export const nobodyElse = (company: string) => m.recipients.nobodyElse({ company });
+
+/** Says what PostHog receives, and whether nobody else does. */
+function receivers(data: PageData): Inline[] {
   const { company } = data.site;
-  const nobodyElse = m.recipients.nobodyElse({ company });
   const { posthogHost: host } = data;
-  if (host !== null) {
-    const said = m.recipients.posthog({ host, privacy: '/privacy#information-we-collect' });
-    return [...said.slice(0, -1), `${said.at(-1)}${gap}${nobodyElse}`];
-  }
-  if (sharesNothing(data)) return nobodyReceives(company);
-  const isElsewhere = receives(data, 'database') || received(data, 'posthog');
-  return isElsewhere ? nobodyElse : `${nobodyElse}${gap}${m.recipients.eventsStay}`;
+  if (sharesNothing(data)) return [nobodyReceives(company)];
+  return [
+    ...(host === null
+      ? []
+      : [m.recipients.posthog({ host, privacy: '/privacy#information-we-collect' })]),
+    ...(untoldOf(data.site).length === 0 ? [nobodyElse(company)] : []),
+    ...(keptWhere(data) === 'stays' && !received(data, 'posthog') ? [m.recipients.eventsStay] : []),
+  ];
 }
 
-/** Whether nobody outside the company receives anything. Who has not said who runs the server may have a host. */
-const sharesNothing = ({ posthogHost, recipients: all, pastRecipients, site }: PageData) =>
-  posthogHost === null && all.length === 0 && !pastRecipients && site.recipients?.hosting === null;
+/** Whether it is known that nobody outside the company receives anything. */
+export const sharesNothing = ({ posthogHost, recipients: all, pastRecipients, site }: PageData) =>
+  posthogHost === null && all.length === 0 && !pastRecipients && untoldOf(site).length === 0;
 
 /** Said only where nobody receives anything, and the company itself is in the European Economic Area. */
 export const noTransfers = m.transfers.none;
@@ -230,6 +243,13 @@ export const authority = ({ site: { supervisoryAuthority: name } }: PageData): B
 export const minimumAge = ({ site: { minimumAge: age } }: PageData): Block[] =>
   age ? [text(m.contacts.age({ age }))] : [];
 
+/** § 36 VSBG: whether the company takes part in consumer arbitration, where the site says so. */
+export function arbitration({ site }: Pick<PageData, 'site'>): Block[] {
+  const { arbitrationBoard: board } = site;
+  if (board) return [text(m.contacts.arbitration({ board }))];
+  return board === null && lawFor(site) === 'de' ? [text(m.contacts.noArbitration)] : [];
+}
+
 /** The rights of Art. 7 and 15 to 21. */
 export const gdprRights = () => list(...m.rights);
 
@@ -243,7 +263,11 @@ export const objection = (data: PageData): Block[] => [
 /** Which law besides the GDPR gives rights: that of the controller, and that of the people who read this language. */
 export const localRights = ({ site }: PageData): Block[] =>
   lawFor(site) === 'uk'
-    ? [text(privacy.rights.uk), ...(language === 'en' ? [] : [text(privacy.rights.local)])]
+    ? [
+        text(privacy.rights.uk),
+        text(privacy.rights.ukComplaint({ email: mailLink(site) })),
+        ...(language === 'en' ? [] : [text(privacy.rights.local)]),
+      ]
     : [text(privacy.rights.local)];
 
 /** How anyone uses their rights here. Every page that names rights says it with these words. */

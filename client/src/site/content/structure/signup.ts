@@ -53,16 +53,7 @@ export const signupContent = {
     beta: (company: string) => m.launch.beta({ company }),
   },
   /** The field for the code of the message that asks for a confirmation. */
-  code: {
-    label: m.code.label,
-    submit: m.code.submit,
-    submitting: m.code.submitting,
-    again: m.code.again,
-    change: m.code.change,
-    outcomes: m.code.outcomes,
-    /** Follows what is said about a wrong code. */
-    tries: (left: number) => m.code.tries(left),
-  },
+  code: m.code,
   toasts: m.toasts,
   /** Beside the form after a failure. */
   failures: { ...m.failures, error: m.toasts.error.title },
@@ -80,9 +71,6 @@ export const signupContent = {
 
 /** What is wrong with a field, by the codes of shared/src/signups.ts (specification, section 5). */
 export const signupProblems: SignupProblems = {
-  nameRequired: m.problems.nameRequired,
-  emailRequired: m.problems.emailRequired,
-  emailInvalid: m.problems.emailInvalid,
-  useCaseRequired: m.problems.useCaseRequired,
+  ...m.problems,
   tooLong: (max) => m.problems.tooLong({ max }),
 };

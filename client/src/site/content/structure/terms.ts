@@ -2,8 +2,9 @@ import type { PageData } from '#shared/page';
 import { dateIn, lawFor, mailLink, phoneLink, postalAddress } from '../identity.ts';
 import { type InfoContent, list, text } from '../info-content.ts';
 import { language, terms as m, processing } from '../site-messages.ts';
+import { arbitration } from './processing.ts';
 
-export const content = ({ site }: PageData): InfoContent => {
+export const content = ({ site, offers }: PageData): InfoContent => {
   const { brand, company, minimumAge } = site;
   return {
     heading: m.heading,
@@ -18,6 +19,14 @@ export const content = ({ site }: PageData): InfoContent => {
           text(m.agreement.waitlist),
           ...(minimumAge ? [text(processing.contacts.age({ age: minimumAge }))] : []),
           text(m.agreement.organisation),
+        ],
+      },
+      {
+        id: 'discounts',
+        heading: m.discounts.heading,
+        blocks: [
+          list(...Object.values(offers.conditions ?? offers.short)),
+          text(m.discounts.codes),
         ],
       },
       {
@@ -51,6 +60,7 @@ export const content = ({ site }: PageData): InfoContent => {
         blocks: [
           text(m.law.governing({ jurisdiction: site.jurisdiction })),
           text(m.law.courts({ city: site.address.city })),
+          ...arbitration({ site }),
         ],
       },
       {

@@ -18,8 +18,8 @@ export interface ConsentDialogsOptions {
     closeLabel: string;
     recordText: { title: string; note: string };
     revision: number;
-    /** What the settings say besides the text, and the names of two links. */
-    more: { information: string; privacy: string; imprint: string };
+    /** The names of two links. */
+    links: { privacy: string; imprint: string };
   };
   get(): ConsentView;
   decide(analytics: boolean, source: ConsentSource): void;
@@ -197,7 +197,7 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
 }
 
 function configuration(
-  { text, closeLabel, recordText, revision, more }: ReturnType<ConsentDialogsOptions['question']>,
+  { text, closeLabel, recordText, revision, links }: ReturnType<ConsentDialogsOptions['question']>,
   root: Element,
   watch: (name: string, element?: Element) => void,
 ): CookieConsent.CookieConsentConfig {
@@ -207,7 +207,7 @@ function configuration(
   const link = (path: string, name: string, attributes = '') =>
     `<a href="${prefixOf(text.language)}${path}"${attributes}>${name.replaceAll(' ', '\xa0')}</a>`;
   const policyLink = link('/cookies', text.policyLink);
-  const links = [policyLink, link('/privacy', more.privacy), link('/impressum', more.imprint)];
+  const allLinks = [policyLink, link('/privacy', links.privacy), link('/impressum', links.imprint)];
   // Opened elsewhere, it is the list of all fields.
   const recordLink = link(
     '/cookies#analytics',
@@ -268,7 +268,7 @@ function configuration(
                 description: listed(text.analyticsDescription),
                 linkedCategory: 'analytics',
               },
-              { description: `${listed(more.information)}<p>${links.join(' ')}</p>` },
+              { description: `${listed(text.information)}<p>${allLinks.join(' ')}</p>` },
             ],
           },
         },

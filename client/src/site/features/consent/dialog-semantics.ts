@@ -39,10 +39,11 @@ export function behaveAsDialog(dialog: HTMLElement): ModalDialog {
   dialog.addEventListener('keydown', (event) => event.key === 'Escape' && event.preventDefault());
   const category = dialog.querySelector<HTMLElement>('.pm__section-title');
   if (category) {
+    category.click(); // the library collapses the only category; this opens its explanation for good
     const heading = document.createElement('h3');
+    heading.className = category.className;
+    heading.textContent = category.textContent;
     category.replaceWith(heading);
-    heading.append(category);
-    category.click(); // the library collapses the only category; this opens its explanation
   }
 
   let opener: Element | null = null;

@@ -93,7 +93,7 @@ export function ContactForm() {
         <p className={styles['note']}>{words.note}</p>
       </div>
       <noscript>
-        <p className={styles['note']}>{words.noScript(site.email)}</p>
+        <p className={styles['note']}>{words.noScript({ address: site.email })}</p>
       </noscript>
       <div className={styles['status']} role="status">
         {outcome && (

@@ -3,11 +3,10 @@ import { Button } from '../../../ui/button.tsx';
 import fieldStyles from '../../../ui/field.module.css';
 import { TextInput } from '../../../ui/field.tsx';
 import type { Words } from '../../content/languages.ts';
-import type { Success } from '../../outcomes.ts';
+import { changeOutcomes, type Success } from '../../outcomes.ts';
 import { usePorts, useToasts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
 import { LaunchConsent, launchIn } from './launch-consent.tsx';
-import { confirmSuccess } from './signup-outcomes.ts';
 import { changeAddress, keepInPlace, messageFor, moveFocus } from './signup-state.ts';
 import { submitSignup } from './submit-signup.ts';
 
@@ -48,7 +47,12 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
     keepInPlace(() => {
       setBusy(null);
       setAnswer(next);
-      if (isRight) confirmSuccess(type, sent);
+      if (!isRight) return;
+      changeOutcomes(({ success, isSignedUp }) => ({
+        // The visitor may have signed up with another address meanwhile.
+        success: success?.sent.email === sent.email ? { ...success, code: 'entered' } : success,
+        isSignedUp: { ...isSignedUp, [type]: true },
+      }));
     });
     const field = what === 'code' && form.current?.querySelector('input');
     const place = field || status.current;

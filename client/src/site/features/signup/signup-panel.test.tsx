@@ -3,14 +3,12 @@
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { PageData } from '#shared/page';
+import type { SignupType } from '#shared/signups';
 import { translate } from '../../../testing/open-place.tsx';
 import { openSite } from '../../testing/open-site.tsx';
 import { ConfirmCode } from './confirm-code.tsx';
 import { SignupPanel } from './signup-panel.tsx';
-import type { SignupRequest } from './signup-request.ts';
 import { signupForm } from './signup-state.ts';
-
-const REQUEST: SignupRequest = { tab: 'notifyme', at: null };
 
 /** A page with the signup panel, which a visitor can leave and return to. Each signup waits for its answer. */
 async function openPage(facts: Partial<PageData> = {}) {
@@ -25,10 +23,10 @@ async function openPage(facts: Partial<PageData> = {}) {
     sent.push(JSON.parse(String(init?.body)).signup_type);
     return new Promise((resolve) => answers.push(resolve));
   });
-  const show = (request = REQUEST) =>
+  const show = (asked: { tab?: SignupType } = {}) =>
     render(
       <section id="signup">
-        <SignupPanel request={request} served={null} />
+        <SignupPanel asked={asked} served={null} />
       </section>,
     );
   await show();
@@ -197,7 +195,7 @@ test('only one signup runs at a time, also after leaving the page, which asks fi
   await openTab('notifyme');
   await answer(201);
   await openTab('beta');
-  await show({ tab: 'beta', at: 0 });
+  await show({ tab: 'beta' });
   expect(value('useCase')).toBe('');
   expect(button()).toBe(apply);
 });

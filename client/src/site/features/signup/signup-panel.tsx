@@ -1,22 +1,23 @@
 import { useSelector } from '@tanstack/react-form';
 import { useDeferredValue, useEffect } from 'react';
+import type { SignupType } from '#shared/signups';
 import { useOutcomes } from '../../outcomes.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
 import { SignupForm } from './signup-form.tsx';
 import { DuplicateReceipt, SuccessReceipt } from './signup-receipt.tsx';
-import type { SignupRequest } from './signup-request.ts';
 import { openTab, signupForm } from './signup-state.ts';
 import { panelId, SignupTabs, TABS, tabId } from './signup-tabs.tsx';
 
 interface SignupPanelProps {
-  request: SignupRequest;
+  /** The tab that a button or a window event has asked for. It is taken at the events that ask. */
+  asked: { tab?: SignupType };
   /** The form that the page was served with, if it had one. */
   served: HTMLFormElement | null;
 }
 
 /** Both tabs with their benefits and the form. They share what the visitor types. */
-export function SignupPanel({ request, served }: SignupPanelProps) {
+export function SignupPanel({ asked, served }: SignupPanelProps) {
   const { signupContent } = useWords('signup');
   const tab = useSelector(signupForm.store, ({ values }) => values.type);
   // The tab shows a press at once. The form follows: to render it takes a tenth of a second on a cheap phone.
@@ -25,8 +26,18 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
   const { data } = usePorts();
 
   useEffect(() => {
-    if (request.at !== null) openTab(request.tab);
-  }, [request]);
+    const open = () => {
+      if (asked.tab) openTab(asked.tab);
+      delete asked.tab;
+    };
+    open();
+    addEventListener('signup:notifyme', open);
+    addEventListener('signup:beta', open);
+    return () => {
+      removeEventListener('signup:notifyme', open);
+      removeEventListener('signup:beta', open);
+    };
+  }, [asked]);
   return (
     <div className={styles['tabs']}>
       {success && <SuccessReceipt key={success.number} {...success} />}
@@ -53,6 +64,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
                   <li key={benefit}>{benefit}</li>
                 ))}
               </ul>
+              {data.offers.conditions && <p>{data.offers.conditions[type]}</p>}
             </div>
           </div>
         );

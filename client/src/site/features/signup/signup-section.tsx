@@ -1,33 +1,21 @@
-import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { SignupType } from '#shared/signups';
 import { loadCode } from '../../../ui/load-code.ts';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { watchView } from '../../../ui/watch-view.ts';
 import type { Wording } from '../../content/languages.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
-import type { SignupRequest } from './signup-request.ts';
 
-/** The age in milliseconds at which a request from before hydration is dropped. */
-const EARLY_MS = 10_000;
-
-/** Returns the request of a window event. */
-const readRequest = ({ type }: Event): SignupRequest => ({
-  tab: type === 'signup:beta' ? 'beta' : 'notifyme',
-  at: performance.now(),
-});
-
-/**
- * The latest request from before the section was hydrated, since the header is hydrated first. Listening starts when
- * this code loads; the section takes over once it runs.
- */
-let early: SignupRequest | null = null;
+/** The tab that was asked for last, until the form's code takes it. Listening starts when this code loads. */
+const asked: { tab?: SignupType } = {};
 if (typeof window !== 'undefined') {
-  const keep = (event: Event) => {
+  const ask = ({ type }: Event) => {
     comeNear();
-    early = readRequest(event);
+    asked.tab = type === 'signup:beta' ? 'beta' : 'notifyme';
   };
-  addEventListener('signup:notifyme', keep);
-  addEventListener('signup:beta', keep);
+  addEventListener('signup:notifyme', ask);
+  addEventListener('signup:beta', ask);
   addEventListener('click', askForPressedTab, true); // React stops an event that it drops
 }
 
@@ -69,29 +57,9 @@ export function SignupSection() {
   const { signupIntroContent } = useWords('home');
   const SignupPanel = panels.get(wording) ?? lazyPanel(wording);
   panels.set(wording, SignupPanel);
-  const [request, setRequest] = useState<SignupRequest>({
-    tab: 'notifyme',
-    at: null,
-  });
   const section = useRef<HTMLElement>(null);
 
   useEffect(() => whenNear(section.current, comeNear), []);
-
-  useEffect(() => {
-    const answer = (asked: SignupRequest) => {
-      early = null;
-      // A transition keeps the served form on screen while its code loads.
-      startTransition(() => setRequest(asked));
-    };
-    if (early && performance.now() - (early.at ?? 0) < EARLY_MS) answer(early);
-    const ask = (event: Event) => answer(readRequest(event));
-    addEventListener('signup:notifyme', ask);
-    addEventListener('signup:beta', ask);
-    return () => {
-      removeEventListener('signup:notifyme', ask);
-      removeEventListener('signup:beta', ask);
-    };
-  }, []);
 
   return (
     <section
@@ -103,7 +71,7 @@ export function SignupSection() {
     >
       <SectionHead id="signup-heading" {...signupIntroContent} />
       <Suspense>
-        <SignupPanel request={request} served={served} />
+        <SignupPanel asked={asked} served={served} />
       </Suspense>
     </section>
   );

@@ -5,9 +5,9 @@ import { cleanAddress } from '#shared/email-address';
 import { type SignupForm, type SignupType, signupFormSchema } from '#shared/signups';
 import type { Words } from '../../content/languages.ts';
 import { guardDraft } from '../../drafts.ts';
+import { changeOutcomes } from '../../outcomes.ts';
 import type { Ports, ToastMessage } from '../../ports.ts';
 import { passesBotCheck } from './bot-check.ts';
-import { addSuccess, setDuplicate } from './signup-outcomes.ts';
 import { emailDomain, type Failure, type FormOutcome, submitSignup } from './submit-signup.ts';
 
 /** What takes the focus after an outcome. */
@@ -70,7 +70,7 @@ export const signupForm = new FormApi({
     const { type } = value;
     const pressed = document.activeElement;
     const values = SCHEMAS[type].parse(value);
-    keepInPlace(() => setDuplicate(null)); // while the press excuses it
+    keepInPlace(() => changeOutcomes(() => ({ duplicate: null }))); // while the press excuses it
     addEventListener('beforeunload', askToStay);
     const answer = (await passesBotCheck(element))
       ? await submitSignup(type, values, publicKey)
@@ -95,14 +95,22 @@ export const signupForm = new FormApi({
         if (cleanAddress(next[name]) === cleanAddress(value[name])) next[name] = '';
       keepInPlace(() => {
         formApi.reset(next);
-        addSuccess(type, values, meta.asksByMail);
+        changeOutcomes(({ success, isSignedUp }) => ({
+          success: {
+            type,
+            sent: values,
+            code: meta.asksByMail ? 'awaited' : null,
+            number: (success?.number ?? 0) + 1,
+          },
+          isSignedUp: meta.asksByMail ? isSignedUp : { ...isSignedUp, [type]: true },
+        }));
       });
       const heading = document.getElementById(SUCCESS_ID);
       moveFocus(pressed, heading, () => heading?.parentElement?.scrollIntoView());
       return;
     }
     if (outcome === 'duplicate') {
-      keepInPlace(() => setDuplicate(type));
+      keepInPlace(() => changeOutcomes(() => ({ duplicate: type })));
       moveFocus(pressed, document.getElementById(DUPLICATE_ID), () => findTabs()?.scrollIntoView());
     }
     showToast(message);

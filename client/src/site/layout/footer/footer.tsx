@@ -56,7 +56,7 @@ export function Footer() {
             </div>
           ))}
         </nav>
-        <div className={styles['privacy']}>
+        <div>
           <h2 className={styles['title']}>{footerText.privacyControls}</h2>
           <ConsentControls />
         </div>

@@ -40,7 +40,7 @@ export function Header() {
           <Link
             className={`brand ${styles['brand']}`}
             href="/"
-            aria-label={navigationText.home(data.site.brand)}
+            aria-label={navigationText.home(data.site)}
           >
             <Logo />
             {data.site.brand}

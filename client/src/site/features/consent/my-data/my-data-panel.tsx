@@ -193,6 +193,7 @@ function AgreedText({ data: { consents, texts = [] } }: { data: MyData }) {
         <p>{text.title}</p>
         <p>{text.description}</p>
         <p>{text.analyticsDescription}</p>
+        <p>{text.information}</p>
       </blockquote>
     </details>
   );
