@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signupsReportSchema } from '#shared/growth';
 import { HOUR_MS } from '#shared/limits';
 import { mailingSchema } from '#shared/list';
-import { agreed, newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
+import { agreed, newId, signup } from '../store/testing/store-contract-data.ts';
 import { FIGURES, openConsole, PEOPLE } from '../testing/sites/console-site.ts';
 import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { NOON } from '../testing/test-app.ts';
@@ -16,10 +16,9 @@ async function open({ hasMail = true } = {}) {
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
   const join = async (email: string, over = {}) => {
-    const one = signup({ email, signupType: 'beta', useCase: 'Films', ...over });
-    const request = newRequest();
-    await site.store.insertSignup(one, request);
-    await site.store.confirmSignup(request.token, NOON, [], agreed(one.signupType));
+    const own = { signupType: 'beta' as const, useCase: 'Films', confirmedAt: NOON, ...over };
+    const one = signup({ email, ...own });
+    await site.store.insertSignup({ ...one, launch: agreed(one.signupType) });
     return one.id;
   };
   const read = async (path: string) => (await site.ask(path)).text();

@@ -9,9 +9,9 @@ import { foldEmail } from '../lib/fold-email.ts';
 import { plainDigits } from '../lib/plain-digits.ts';
 import type { World } from '../lib/world.ts';
 import type { Mail } from '../mail/mail-sender.ts';
+import type { LaunchAnswer } from '../store/store.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
 import type { ConfirmOutcome, LinkedSignup, RequestOutcome } from './confirmations.sql.ts';
-import type { LaunchAnswer } from './launch-consent.sql.ts';
 import type { SignupStore } from './signup-operations.ts';
 import type { LaunchTexts } from './signup-wordings.ts';
 

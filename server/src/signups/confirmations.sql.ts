@@ -19,7 +19,8 @@ import type { ConfirmationRequest, NewNotice, ToldOfRemoved } from '../store/mai
 import { TEXTS } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { type Statement, sql } from '../store/sql/statement.ts';
-import { type LaunchAnswer, recordLaunchAnswer } from './launch-consent.sql.ts';
+import type { LaunchAnswer } from '../store/store.ts';
+import { recordLaunchAnswer } from './launch-consent.sql.ts';
 import { eraseByIds } from './signup-requests.sql.ts';
 
 /** Signups of one address that are dropped in one transaction. Strangers may have made any number. */

@@ -8,6 +8,7 @@ import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { InsertedSignup, NewSignup, Signup } from '../store/store.ts';
 import { LOCK_ADDRESSES, queueMessages, queueRequests } from './confirmations.sql.ts';
+import { recordLaunchAnswer } from './launch-consent.sql.ts';
 import { insertSearchTexts } from './signup-search.sql.ts';
 
 /** A signup, the request for its confirmation, and what tells others that it was created. */
@@ -70,6 +71,8 @@ export function* insertSignups(db: Db, writes: readonly SignupWrite[]): Op<Inser
       return { ...signup, wordingHash: signup.wordingHash ?? null, complainedAt };
     }),
   );
+  for (const { signup } of created)
+    if (signup.launch) yield* recordLaunchAnswer(db, signup.id, signup.launch, signup.createdAt);
   yield* noteUse(db, used);
   yield* insertSearchTexts(
     db,

@@ -1,21 +1,7 @@
-import type { SignupType } from '#shared/signups';
 import { hashToken } from '../mail/confirmation-rule.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-
-/** The words that ask for the message at the launch: docs/decisions/046-agreed-at-the-press.md. */
-export interface LaunchText {
-  hash: string;
-  language: string;
-  kind: SignupType;
-  text: string;
-}
-
-/** What somebody was shown who pressed the button that confirms, and the answer. */
-export interface LaunchAnswer {
-  shown: LaunchText;
-  agreed: boolean;
-}
+import type { LaunchAnswer } from '../store/store.ts';
 
 /** SQL for the words that somebody was shown, of a row with their hash. */
 export const SHOWN_SQL =

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SIGNUP_TYPES } from '#shared/event-values';
 import type { RenderModule } from '#shared/page';
 import type { Site } from '#shared/site';
-import type { LaunchText } from './launch-consent.sql.ts';
+import type { LaunchText } from '../store/store.ts';
 
 /** The hashes of what people agree to when they sign up, by language: docs/decisions/037-one-message-at-the-launch.md. */
 export type SignupWordings = ReadonlyMap<string, string>;

@@ -165,6 +165,22 @@ export interface Signup extends SignupTexts {
 export interface NewSignup extends Signup {
   /** Of the sentence that said what messages follow; null where nobody knows what the person read. */
   wordingHash?: string | null;
+  /** Of one that is stored as confirmed: made-up people have no mailbox. */
+  launch?: LaunchAnswer;
+}
+
+/** The words that ask for the message at the launch: docs/decisions/046-agreed-at-the-press.md. */
+export interface LaunchText {
+  hash: string;
+  language: string;
+  kind: SignupType;
+  text: string;
+}
+
+/** What somebody was shown who pressed the button that confirms, and the answer. */
+export interface LaunchAnswer {
+  shown: LaunchText;
+  agreed: boolean;
 }
 
 export type InsertedSignup = 'created' | 'repeated' | 'duplicate';

@@ -38,7 +38,7 @@ test('CSV in a file has a byte order mark, each field, what was decided, and not
     /belongs to the database/,
   );
   expect(csv).toMatch(
-    /^\ufeffid,name,email,youtube_channel,use_case,signup_type,created_at,language,confirmed_at,wording_hash,undeliverable_at,complained_at,decision,decided_at,decided_by,note,invited_at,redeemed_at\r\n/,
+    /^\ufeffid,name,email,youtube_channel,use_case,signup_type,created_at,language,confirmed_at,wording_hash,undeliverable_at,complained_at,launch_agreed_at,launch_declined_at,launch_text,restricted_at,decision,decided_at,decided_by,note,invited_at,redeemed_at\r\n/,
   );
   const at = new Date(NOON).toISOString();
   // Many programs end a line at half a line end, so it is quoted as well.

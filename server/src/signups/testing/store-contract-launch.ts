@@ -10,7 +10,7 @@ import {
 } from '../../list/testing/store-contract-list.ts';
 import { agreed, NOON, newRequest, signup } from '../../store/testing/store-contract-data.ts';
 import { type Open, testWith } from '../../store/testing/test-with.ts';
-import type { LaunchAnswer } from '../launch-consent.sql.ts';
+import type { LaunchAnswer } from '../../store/store.ts';
 
 const JANE = 'jane@example.org';
 const LATER = NOON + 7;

@@ -1,6 +1,5 @@
 import type { PublishedText } from '../../consent/consent-texts.sql.ts';
 import type { SiteStore } from '../../database/site-store.ts';
-import type { LaunchAnswer } from '../../signups/launch-consent.sql.ts';
 import type { ConfirmationRequest } from '../mail-store.ts';
 import type {
   Decision,
@@ -8,6 +7,7 @@ import type {
   DeliveryRule,
   ErasureRequest,
   EventBatch,
+  LaunchAnswer,
   Signup,
 } from '../store.ts';
 
