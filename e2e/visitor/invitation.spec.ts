@@ -82,8 +82,9 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, get the
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
   expect(confirmed()).toEqual([{ at: null }]);
+  await page.getByRole('checkbox').check(); // the message at the launch
   await button.click();
-  await expect(heading).toHaveText('メールアドレスを確認しました');
+  await expect(heading).toHaveText('ご応募を受け付けました');
   expect(confirmed()).toEqual([{ at: expect.any(Number) }]);
 
   const [signup] = site.query<{ id: string }>('SELECT id FROM notifyme_signups');
@@ -135,8 +136,8 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, get the
   expect(await violations(page)).toEqual([]);
 
   await follow('leave', 3);
-  await expect(button).not.toBeFocused(); // a stray Enter deletes nothing
-  await button.click();
+  await expect(page.locator('button:focus')).toHaveCount(0); // a stray Enter deletes nothing
+  await page.getByRole('button', { name: 'お申し込みを削除する' }).click();
   await expect(heading).toHaveText('お申し込みを削除しました');
   for (const [table, column] of [
     ['notifyme_signups', 'id'],

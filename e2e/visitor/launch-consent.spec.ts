@@ -1,0 +1,79 @@
+import { violations } from '../axe.ts';
+import { expect, test } from '../fixtures.ts';
+
+// confirmation.spec.ts has the code that is typed on the site.
+test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+const ROW = { name: 'Ada', email: 'ada@example.org', signup_type: 'notifyme', language: 'en' };
+const AGREES = 'By confirming you agree that Example GmbH writes to you once, at the launch';
+
+const signUp = async (url: string, more = {}) => {
+  const { status } = await fetch(`${url}/rest/v1/notifyme_signups`, {
+    method: 'POST',
+    headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...ROW, ...more }),
+  });
+  return status;
+};
+
+test('who confirms agrees to what is said above the button, withdraws, and keeps the place; then nothing is sent again', async ({
+  page,
+  site,
+  mail: { message, pathTo, mailbox },
+}) => {
+  const launch = () =>
+    site.query(`SELECT launch_agreed_at IS NOT NULL AS agreed, launch_declined_at IS NOT NULL AS declined, text
+      FROM notifyme_signups LEFT JOIN launch_texts ON hash = launch_text_hash WHERE confirmed_at IS NOT NULL`);
+  await signUp(site.url);
+  expect(await message()).toContain(AGREES);
+  await page.goto(site.url + (await pathTo('confirm')));
+  const said = page.getByText(AGREES);
+  const press = page.getByRole('button', { name: 'Confirm my address' });
+  const [above, below] = [await said.boundingBox(), await press.boundingBox()];
+  expect(above?.y).toBeLessThan(below?.y ?? 0);
+  expect(await violations(page)).toEqual([]);
+  await press.click();
+  await expect(page.getByRole('heading')).toHaveText('You are on the list');
+  const text = expect.stringContaining(AGREES);
+  expect(launch()).toEqual([{ agreed: 1, declined: 0, text }]);
+
+  const leave = site.url + (await pathTo('leave'));
+  await page.goto(leave);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'No launch message' }).click();
+  await expect(page.getByRole('heading')).toHaveText('You will get no launch message');
+  expect(launch()).toEqual([{ agreed: 1, declined: 1, text }]);
+
+  await page.goto(leave);
+  await page.getByRole('button', { name: 'Never write to this address again' }).click();
+  await expect(page.getByRole('heading')).toHaveText('We will never write to this address again');
+  expect(site.query('SELECT 1 FROM notifyme_signups')).toEqual([]);
+  expect(await signUp(site.url)).toBe(201);
+  expect(await signUp(site.url, { email: 'ben@example.org' })).toBe(201);
+  expect(await message(2)).toContain('ben@example.org');
+  expect(mailbox).toHaveLength(2);
+  await page.goto(site.url + (await pathTo('leave', 2)));
+  await page.getByRole('button', { name: 'Delete my signup' }).click();
+  await expect(page.getByRole('heading')).toHaveText('Your signup is deleted');
+});
+
+for (const agrees of [true, false])
+  test(`an applicant confirms, and ${agrees ? 'ticks' : 'leaves'} a box for the launch message`, async ({
+    page,
+    site,
+    mail: { message, pathTo },
+  }) => {
+    await signUp(site.url, { signup_type: 'beta', use_case: 'My talks' });
+    expect(await message()).not.toContain('advertising');
+    await page.goto(site.url + (await pathTo('confirm')));
+    const box = page.getByRole('checkbox', { name: /^I also agree that Example GmbH writes/ });
+    await expect(box).not.toBeChecked();
+    if (agrees) await box.check();
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await expect(page.getByRole('heading')).toHaveText('Your application is in');
+    const [answer] = site.query<{ agreed: number | null; declined: number | null }>(
+      'SELECT launch_agreed_at AS agreed, launch_declined_at AS declined FROM notifyme_signups',
+    );
+    const at = expect.any(Number);
+    expect(answer).toEqual(agrees ? { agreed: at, declined: null } : { agreed: null, declined: at });
+  });
