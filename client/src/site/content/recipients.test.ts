@@ -232,6 +232,6 @@ test('the note has spaces between its sentences, except in Japanese', async () =
     const { entryNote } = await (await loadWording(language)).load('offers');
     return entryNote(testPageData({ recipients: ['team'] }));
   };
-  expect(await noteIn('en')).toContain('time. We keep what you enter on our server. The');
+  expect(await noteIn('en')).toContain('message. We keep what you enter on our server. The');
   expect(await noteIn('ja')).not.toMatch(/\s/);
 });
