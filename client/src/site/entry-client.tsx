@@ -7,13 +7,21 @@ import { loadWording } from './content/languages.ts';
 import { newId } from './features/consent/open-consent.ts';
 import { isPage, loadCookieWidgets, preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
-import * as question from './question.ts';
+import {
+  asked,
+  askLate,
+  catchUp,
+  consent,
+  data,
+  openPreferences,
+  provideAnalytics,
+  whenVisited,
+} from './ts';
 import '../styles/index.css';
 
 // The browser's composition root: connects consent to analytics, and both to the pages.
-const { data, consent, asked } = question;
 const importAnalytics = () => import('./features/analytics/analytics.ts');
-question.provideAnalytics(importAnalytics);
+provideAnalytics(importAnalytics);
 
 const gate = createAnalyticsGate({
   consent,
@@ -25,7 +33,7 @@ const gate = createAnalyticsGate({
     return (options) => startAnalytics({ ...options, newId, openTracker, language: data.language });
   },
   asked,
-  catchUp: question.catchUp,
+  catchUp,
   wait: (ms) =>
     new Promise((resolve) => {
       addEventListener('online', resolve, { once: true });
@@ -48,11 +56,11 @@ const ports: Omit<Ports, 'wording'> = {
   data,
   track(name, properties) {
     gate.track(name, properties);
-    if ('event_label' in properties && properties.event_label !== 'error') question.askLate();
+    if ('event_label' in properties && properties.event_label !== 'error') askLate();
   },
   consent: {
     ...consent,
-    openPreferences: question.openPreferences,
+    openPreferences,
     asked,
     async offer() {
       const { load } = await loadWording(data.language);
@@ -62,12 +70,12 @@ const ports: Omit<Ports, 'wording'> = {
   },
   pageView(path) {
     gate.pageView(path);
-    if (isOtherPage) question.askLate();
+    if (isOtherPage) askLate();
     isOtherPage = true;
   },
 };
 
-question.whenVisited(() => {
+whenVisited(() => {
   consent.subscribe(gate.update);
   consent.refresh();
   gate.update();

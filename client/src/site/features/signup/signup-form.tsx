@@ -55,6 +55,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
   const hydrated = useHydrated();
   const [failure, setFailure] = useState<Failure | null>(null);
   const failureId = useId();
+  const told = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     return element.current ? beginForm(element.current, served) : undefined;
   }, [served]);
@@ -77,7 +78,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
       showToast,
       setFailure(failed: Failure | null) {
         setFailure(failed);
-        if (failed) onceDrawn(uncoverTabs);
+        if (failed) onceDrawn(() => told.current?.scrollIntoView({ block: 'nearest' }));
       },
       welcome: data.offers.welcome,
       toasts: signupContent.toasts,
@@ -149,7 +150,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
       </noscript>
       {failure && (
         // It stays while the next try runs, or a press on its button would lose the focus.
-        <div className={styles['failure']}>
+        <div ref={told} className={styles['failure']}>
           <div id={failureId}>
             <FieldError error={signupContent.failures[failure]} />
             <p>{signupContent.failures.kept}</p>
@@ -166,12 +167,3 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
     </form>
   );
 });
-
-/** Scrolls back as far as the message at the top of the window covers the tabs. */
-export function uncoverTabs() {
-  const [tabs, message] = ['#signup [role="tablist"]', '[data-kind]'].map((selector) =>
-    document.querySelector(selector)?.getBoundingClientRect(),
-  );
-  if (tabs && message && tabs.top < message.bottom && tabs.bottom > message.top)
-    scrollBy({ top: tabs.top - message.bottom - 16, behavior: 'instant' });
-}
