@@ -75,5 +75,7 @@ for (const agrees of [true, false])
       'SELECT launch_agreed_at AS agreed, launch_declined_at AS declined FROM notifyme_signups',
     );
     const at = expect.any(Number);
-    expect(answer).toEqual(agrees ? { agreed: at, declined: null } : { agreed: null, declined: at });
+    expect(answer).toEqual(
+      agrees ? { agreed: at, declined: null } : { agreed: null, declined: at },
+    );
   });

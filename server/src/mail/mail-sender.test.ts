@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accept, EVERYBODY, join } from '../list/testing/store-contract-list.ts';
 import { EXAMPLE_SITE } from '../site/site-config.ts';
 import { openStore, postgresTest } from '../store/postgres/testing/postgres-site.ts';
-import { NOON, agreed, newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
+import { agreed, NOON, newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { openPostgresDatabase } from '../testing/programs/postgres.ts';
 import { openSendingSite, soon } from '../testing/sites/sending-site.ts';
 

@@ -21,6 +21,8 @@ running.`,
     const signups = await withStore(database, (store) =>
       store.restrictSignups(email, lift ? null : now()),
     );
-    out.write(formatPairs([['signups', `${signups} ${lift ? 'no longer restricted' : 'restricted'}`]]));
+    out.write(
+      formatPairs([['signups', `${signups} ${lift ? 'no longer restricted' : 'restricted'}`]]),
+    );
   },
 });

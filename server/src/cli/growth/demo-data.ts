@@ -11,7 +11,12 @@ import {
   DEMO_SOURCES,
   DEMO_WAYS,
 } from '../../demo/demo-table.ts';
-import { createDemoVisits, DEMO_LAUNCH, DEMO_TEXT, type DemoVisit } from '../../demo/demo-visits.ts';
+import {
+  createDemoVisits,
+  DEMO_LAUNCH,
+  DEMO_TEXT,
+  type DemoVisit,
+} from '../../demo/demo-visits.ts';
 import { printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { readWholePerson } from '../../persons/read-whole-person.ts';

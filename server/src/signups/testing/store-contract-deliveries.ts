@@ -12,7 +12,14 @@ import {
   start,
 } from '../../list/testing/store-contract-list.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
-import { NOON, agreed, markSent, newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
+import {
+  agreed,
+  markSent,
+  NOON,
+  newId,
+  newRequest,
+  signup,
+} from '../../store/testing/store-contract-data.ts';
 import type { Open } from '../../store/testing/test-with.ts';
 
 const EMAIL = 'jane@bücher.example';

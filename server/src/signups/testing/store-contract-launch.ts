@@ -8,9 +8,9 @@ import {
   sent,
   start,
 } from '../../list/testing/store-contract-list.ts';
+import type { LaunchAnswer } from '../../store/store.ts';
 import { agreed, NOON, newRequest, signup } from '../../store/testing/store-contract-data.ts';
 import { type Open, testWith } from '../../store/testing/test-with.ts';
-import type { LaunchAnswer } from '../../store/store.ts';
 
 const JANE = 'jane@example.org';
 const LATER = NOON + 7;

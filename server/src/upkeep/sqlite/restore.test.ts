@@ -13,7 +13,17 @@ import {
   sent,
   start,
 } from '../../list/testing/store-contract-list.ts';
-import { JANE, NOON, agreed, batch, erasure, markSent, newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
+import {
+  agreed,
+  batch,
+  erasure,
+  JANE,
+  markSent,
+  NOON,
+  newId,
+  newRequest,
+  signup,
+} from '../../store/testing/store-contract-data.ts';
 import { change, openKeptSite } from '../../testing/sites/kept-site.ts';
 import { inviteSomebody } from '../../testing/sites/worked-list.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
