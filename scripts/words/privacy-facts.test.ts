@@ -6,7 +6,10 @@ import { root } from '../steps/run.mjs';
 const document = readFileSync(join(root, 'docs/privacy-facts.md'), 'utf8');
 const [facts = '', ofWords = ''] = document.split('## Which row is about which words');
 const cellsOf = (text: string) =>
-  [...text.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, first = '', second = '']) => [first, second]);
+  [...text.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, first = '', second = '']) => [
+    first,
+    second,
+  ]);
 const rows = cellsOf(facts).map(([sentence = '']) => sentence);
 const table = cellsOf(ofWords).flatMap(([words = '', row = '']) =>
   [...words.matchAll(/`([^`]+)`/g)].map(([, pattern = '']) => ({ pattern, row })),

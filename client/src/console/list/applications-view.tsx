@@ -99,7 +99,11 @@ export function ApplicationsView({ address, change }: ViewProps) {
                   max={500}
                   defaultValue={50}
                 />
-                <SmallButton type="submit" className={controls['solid']} label={words.actions.invite({ count: '' }).trim()} />
+                <SmallButton
+                  type="submit"
+                  className={controls['solid']}
+                  label={words.actions.invite({ count: '' }).trim()}
+                />
               </form>
             </Menu>
           )}
