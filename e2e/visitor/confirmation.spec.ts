@@ -36,7 +36,7 @@ test('the code of the message confirms without leaving the page', async ({
   await expect(field).toBeFocused();
   const before = await shifts(page);
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
-  const code = /signed up: (\d{6})/.exec(await message())?.[1] ?? '';
+  const code = /press the button: (\d{6})/.exec(await message())?.[1] ?? '';
   await field.fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(field).toBeFocused();
@@ -50,6 +50,9 @@ test('the code of the message confirms without leaving the page', async ({
   expect(await violations(page)).toEqual([]);
   await expect(inHeader).toHaveAccessibleName('Notify me: On the list');
   expect(confirmed()).toEqual([{ at: expect.any(Number) }]);
+  // What the form has shown is the proof.
+  const agreed = 'SELECT 1 FROM notifyme_signups JOIN launch_texts ON hash = launch_text_hash';
+  expect(site.query(`${agreed} WHERE launch_agreed_at = confirmed_at`)).toHaveLength(1);
   expect(site.output()).not.toMatch(/token=|ada@/);
 });
 

@@ -54,7 +54,7 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
         isSignedUp: { ...isSignedUp, [type]: true },
       }));
     });
-    const field = what === 'code' && form.current?.querySelector('input');
+    const field = what === 'code' && form.current?.querySelector<HTMLInputElement>('[name=code]');
     const place = field || status.current;
     // Clear of the question about cookies.
     if (place && (what === 'code' || isRight))
