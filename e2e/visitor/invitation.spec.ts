@@ -85,7 +85,7 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, get the
   }
   expect(confirmed()).toEqual([{ at: null }]);
   await button.click();
-  await expect(heading).toHaveText('メールアドレスを確認しました');
+  await expect(heading).toHaveText('ご応募を受け付けました');
   expect(confirmed()).toEqual([{ at: expect.any(Number) }]);
 
   const [signup] = site.query<{ id: string }>('SELECT id FROM notifyme_signups');
