@@ -16,7 +16,7 @@ import {
   openPreferences,
   provideAnalytics,
   whenVisited,
-} from './ts';
+} from './question.ts';
 import '../styles/index.css';
 
 // The browser's composition root: connects consent to analytics, and both to the pages.
