@@ -20,7 +20,7 @@ import { TEXTS } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { type Statement, sql } from '../store/sql/statement.ts';
 import type { LaunchAnswer } from '../store/store.ts';
-import { recordLaunchAnswer } from './launch-consent.sql.ts';
+import { recordLaunchAnswer } from './launch-agreement.sql.ts';
 import { eraseByIds } from './signup-requests.sql.ts';
 
 /** Signups of one address that are dropped in one transaction. Strangers may have made any number. */

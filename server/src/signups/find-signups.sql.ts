@@ -13,7 +13,7 @@ import type {
   SearchStep,
   SignupQuery,
 } from '../store/store.ts';
-import { SHOWN_SQL } from './launch-consent.sql.ts';
+import { SHOWN_SQL } from './launch-agreement.sql.ts';
 
 /** Signups of one step of a search. The longest texts take SQLite 30 ms, whatever is searched for. */
 const STEP_ROWS = 300;

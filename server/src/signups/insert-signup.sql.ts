@@ -8,7 +8,7 @@ import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { InsertedSignup, NewSignup, Signup } from '../store/store.ts';
 import { LOCK_ADDRESSES, queueMessages, queueRequests } from './confirmations.sql.ts';
-import { recordLaunchAnswer } from './launch-consent.sql.ts';
+import { recordLaunchAnswer } from './launch-agreement.sql.ts';
 import { insertSearchTexts } from './signup-search.sql.ts';
 
 /** A signup, the request for its confirmation, and what tells others that it was created. */

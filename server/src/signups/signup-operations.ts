@@ -10,7 +10,7 @@ import {
   readLinked,
 } from './confirmations.sql.ts';
 import { recordDelivery } from './delivery-news.sql.ts';
-import { declineLaunch } from './launch-consent.sql.ts';
+import { declineLaunch } from './launch-agreement.sql.ts';
 import {
   clearTokens,
   countProofs,

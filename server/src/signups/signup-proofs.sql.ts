@@ -5,7 +5,7 @@ import { listSecret, readSecret } from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { Signup } from '../store/store.ts';
-import { SHOWN_SQL } from './launch-consent.sql.ts';
+import { SHOWN_SQL } from './launch-agreement.sql.ts';
 
 /** What outlives a confirmed signup. It shows that somebody who has the address agreed to our messages, and when. */
 export interface SignupProof {
@@ -15,7 +15,7 @@ export interface SignupProof {
   signedUpAt: number;
   confirmedAt: number;
   removedAt: number;
-  /** What its owner answered, and to which words: ./launch-consent.sql.ts. */
+  /** What its owner answered, and to which words: ./launch-agreement.sql.ts. */
   launchAgreedAt: number | null;
   launchDeclinedAt: number | null;
   launchTextHash: string | null;

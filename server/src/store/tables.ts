@@ -376,7 +376,7 @@ export function defineTables({
     (it) => [primaryKey({ columns: [it.addressHash, it.confirmedAt] })],
   );
 
-  /** What people were shown who were asked for the message at the launch, once each: signups/launch-consent.sql.ts. Only added to. */
+  /** What people were shown who were asked for the message at the launch, once each: signups/launch-agreement.sql.ts. Only added to. */
   const launchTexts = table('launch_texts', {
     hash: text('hash').primaryKey(),
     language: text('language').notNull(),
@@ -386,7 +386,7 @@ export function defineTables({
     publishedAt: time('published_at').notNull(),
   });
 
-  /** Mailboxes whose owners want no message at all: signups/blocked-mailboxes.sql.ts. */
+  /** Mailboxes whose owners want no message at all: mail/blocked-mailboxes.sql.ts. */
   const blockedMailboxes = table('blocked_mailboxes', {
     /** Of the mailbox, with the site's own secret. */
     hash: id('hash').primaryKey(),
