@@ -34,7 +34,7 @@ test('the file has each number of the table, plain, and what the table says in w
     People: 100,
     'People in the period before': 80,
     'People, change': 0.25,
-    Left: 80,
+    Lost: 80,
     'Of first': null,
     Remarks: 'the largest loss',
   });

@@ -76,7 +76,7 @@ async function openPage(facts: Partial<PageData> = {}) {
     focused: () => document.activeElement?.textContent,
     focusOn: (name: string) => act(async () => field(name)?.focus()),
     focusedName: () => document.activeElement?.getAttribute('name') ?? undefined,
-    receipt: () => place.querySelector('#signup-success')?.textContent,
+    receipt: () => place.querySelector('#signup-success')?.textContent.trim(),
     told: () => place.querySelector('section:has(> #signup-success) dd')?.textContent,
     isDuplicate: () => place.querySelector('[data-open="true"] #signup-duplicate') !== null,
     messages: () => place.querySelectorAll('[aria-invalid]').length,
@@ -303,7 +303,7 @@ test('on a translated page, a code that was filled in without an event is sent, 
   const told: (string | null)[] = [];
   for (const code of ['111111', '222222', '333333']) {
     translate(status);
-    const input = place.querySelector('input');
+    const input = place.querySelector<HTMLInputElement>('[name="code"]');
     if (input) input.value = code;
     await act(async () => place.querySelector('form')?.requestSubmit());
     told.push(status.textContent);

@@ -28,7 +28,8 @@ export function SuccessReceipt(success: Success) {
       aria-labelledby={SUCCESS_ID}
     >
       <h3 ref={heading} id={SUCCESS_ID} tabIndex={-1}>
-        {isWaiting && <span className="dot" />} {isWaiting ? receipt.confirmFirst : title}
+        {isWaiting && <span className="dot" />}
+        {isWaiting ? ` ${receipt.confirmFirst}` : title}
       </h3>
       {isWaiting ? (
         <div className={styles['message']}>
