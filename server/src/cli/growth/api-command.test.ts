@@ -2,7 +2,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { recordAll } from '../../events/testing/store-contract-events.ts';
-import { newId, newRequest } from '../../store/testing/store-contract-data.ts';
+import { agreed, newId, newRequest } from '../../store/testing/store-contract-data.ts';
 import { buildStale } from '../../testing/sites/built-process.ts';
 import { seen, signup } from '../../testing/sites/console-site.ts';
 import { runGrowth } from '../../testing/sites/run-growth.ts';
@@ -18,7 +18,8 @@ const ADA = newId();
 
 async function open() {
   const database = await filledDatabase(async (store) => {
-    const application = { signupType: 'beta', useCase: 'Films', confirmedAt: NOON } as const;
+    const beta = { signupType: 'beta', useCase: 'Films' } as const;
+    const application = { ...beta, confirmedAt: NOON, launch: agreed('beta') };
     await store.insertSignup({ ...signup('ada@a.example', application), id: ADA });
     await store.insertSignup(signup('bob@a.example'), newRequest());
     const done = { form_type: 'notifyme', event_label: 'success' };
