@@ -27,4 +27,5 @@ async function main([command, argument]: string[]): Promise<boolean> {
 }
 
 const isFine = await main(process.argv.slice(2)).catch(fail);
-process.exit(isFine ? 0 : 1);
+// Not exit(): what a pipe has not taken yet would be lost.
+process.exitCode = isFine ? 0 : 1;

@@ -66,6 +66,7 @@ const ROWS: [command: string, end: End, onPostgres?: End][] = [
     `data export --consent-id ${made.JANE} --email ada@example.org`,
     [0, /"section_name": "signup"/, /"confirmedAt": "\S+Z"/, /"expiresAt": "\S+Z"/],
   ],
+  ['data restrict --email ada@example.org', [0, /^signups +1 restricted$/m]],
   ['data erase --email ada@example.org', [0, /^signups +1 erased$/m, /^files +.* VACUUM/m]],
   ['data export --email ada@example.org', [0, /"confirmedAt": "\S+Z",\n[^}]+"deletedAt": "\S+Z"/]],
   ['data retention', [0, /^events +0 deleted, older than 395 days$/m]],

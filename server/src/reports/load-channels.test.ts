@@ -61,7 +61,7 @@ test('a site without the file has the shipped channels, and a folder in its plac
   const folder = temporaryFolder();
   expect(loadChannels(join(folder, 'none.json'))).toEqual(shippedChannels());
   expect(() => loadChannels(folder)).toThrow(
-    / cannot be read: EISDIR.*; expected a JSON file with channels$/,
+    / cannot be read: it is neither .*; expected a JSON file with channels$/,
   );
 });
 

@@ -21,6 +21,7 @@ const unasked = {
   ...{ confirmation: null, refusal: null, decision: null, decidedAt: null, decidedBy: null },
   ...{ note: null, toldAt: null, invitedAt: null, redeemedAt: null },
   ...{ undeliverableAt: null, complainedAt: null, code: null, wordingHash: null },
+  ...{ launchAgreedAt: null, launchDeclinedAt: null, launchText: null, restrictedAt: null },
 };
 
 const emails = async (

@@ -3,6 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import { EVERYBODY } from '../../list/testing/store-contract-list.ts';
 import type { Signup } from '../../store/store.ts';
 import {
+  agreed,
   markSent,
   NOON,
   newId,
@@ -114,7 +115,7 @@ export function mailContract(open: Open) {
       await store.confirmByCode({ email: JANE, code: 'none', at: NOON });
     }
     const attempt = { email: JANE, code: own.code, at: NOON };
-    expect(await store.confirmByCode(attempt)).toBe('confirmed');
+    expect(await store.confirmByCode(attempt, [], agreed())).toBe('confirmed');
     expect(await store.readSignups(JANE)).toHaveLength(6);
     // A person who opens one of the links that are left gets mail there, whatever bounced.
     const undeliverable = async () => (await store.countAudience(EVERYBODY)).leftOut.undeliverable;
@@ -225,7 +226,10 @@ export function mailContract(open: Open) {
 
   test('a confirmed signup leaves a proof without its address when it is deleted in whatever way, which is deleted in its turn', async () => {
     const { store, signup: asked, request, ask } = await openAsked(open);
-    const proof = { language: asked.language, wordingHash: null, signedUpAt: asked.createdAt };
+    const proof = {
+      ...{ language: asked.language, wordingHash: null, signedUpAt: asked.createdAt },
+      ...{ launchAgreedAt: null, launchDeclinedAt: null, launchText: null, launchTextHash: null },
+    };
     await store.confirmSignup(request.token, NOON + 5);
     expect(await store.readProofs(JANE)).toEqual([]);
     await store.leave(request.token, NOON + 6);

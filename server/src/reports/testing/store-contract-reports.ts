@@ -135,7 +135,8 @@ export function reportContract(open: OpenReader) {
       {
         ...{ id, name, email, youtube_channel: null, use_case: useCase, signup_type: 'notifyme' },
         ...{ created_at: MARCH, language: null, confirmed_at: null, wording_hash: null },
-        ...{ undeliverable_at: null, complained_at: null },
+        ...{ undeliverable_at: null, complained_at: null, restricted_at: null },
+        ...{ launch_agreed_at: null, launch_declined_at: null, launch_text: null },
         ...{ decision: null, decided_at: null, decided_by: null },
         ...{ note: null, invited_at: null, redeemed_at: null },
       },
