@@ -83,17 +83,17 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
     ['E-mail', '2', '0'],
   ]);
   const table = page.getByRole('table', { name: 'Channels' });
-  await table.getByRole('button', { name: 'Visitors' }).click();
+  await table.getByRole('button', { name: 'Visitors', exact: true }).click();
   expect((await channels()).map(([channel]) => channel)).toEqual(['E-mail', 'Search']);
-  await expect(table.getByRole('columnheader', { name: 'Visitors' })).toHaveAttribute(
+  await expect(table.getByRole('columnheader', { name: 'Visitors', exact: true })).toHaveAttribute(
     'aria-sort',
     'descending',
   );
   // A phone has a list, whose columns have names for a screen reader and nothing to press.
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await page.setViewportSize({ width: 390, height });
-  await expect(table.getByRole('columnheader', { name: 'Visitors' })).toBeAttached();
-  await expect(table.getByRole('button', { name: 'Visitors' })).toHaveCount(0);
+  await expect(table.getByRole('columnheader', { name: 'Visitors', exact: true })).toBeAttached();
+  await expect(table.getByRole('button', { name: 'Visitors', exact: true })).toHaveCount(0);
   await page.setViewportSize({ width, height });
   // A row filters every view; a chip removes the filter.
   const search = table.getByRole('button', { name: 'Search', exact: true });

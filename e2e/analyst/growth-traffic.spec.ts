@@ -56,7 +56,7 @@ test('visitors are grouped by what a tab says, and all together counts each once
   expect((await table.boundingBox())?.y).toBeLessThan(420);
 
   await expect(page.getByRole('figure', { name: 'How far they scroll' })).toContainText(
-    '100.0 % to 50 %75.0 % to 75 %75.0 % to 90 %75.0 % to the end',
+    '100.0 % to 50 %75.0 % to 75 %75.0 % to the end',
   );
   expect(await firstCells('Buttons', 4)).toEqual([['Notify me', 'Top', '1', '2']]);
   // A pair filters by both of its values.

@@ -131,10 +131,9 @@ export function Table(props: TableProps) {
                   {...ROLES.column}
                   data-text={isText}
                   data-minor={isMinor}
-                  aria-label={label}
                   aria-sort={index === column ? 'descending' : undefined}
                 >
-                  {rows.some(({ cells }) => cells[index]?.value !== undefined) ? (
+                  {rows.some(({ cells }) => cells[index]?.value !== undefined) && (
                     <TextButton
                       className={styles['column']}
                       title={words.sortBy({ column: label })}
@@ -142,9 +141,8 @@ export function Table(props: TableProps) {
                     >
                       {label}
                     </TextButton>
-                  ) : (
-                    label
                   )}
+                  <span>{label}</span>
                 </th>
               ))}
             </tr>
