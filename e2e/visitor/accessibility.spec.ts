@@ -82,7 +82,13 @@ test('axe finds nothing in any state, nothing is cut off at 400 %, and nothing m
   await expect(banner(page)).toBeVisible();
   expect(await moving()).toEqual([]);
   expect(await violations(page), 'banner').toEqual([]);
-  expect(await smallControls(page, 44), 'with the question').toEqual([]);
+  // Its two links are 24 px high, so that it covers little; its buttons are large.
+  const small = await smallControls(page, 44);
+  expect(
+    small.filter(({ what }) => !what.startsWith('<a')),
+    'with the question',
+  ).toEqual([]);
+  expect(await smallControls(page, 24), 'its links').toEqual([]);
   await reject(page);
   await expect(banner(page)).toBeHidden();
 
