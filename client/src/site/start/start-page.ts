@@ -79,7 +79,7 @@ for (const type of ['pointerdown', 'wheel', 'keydown'])
 if (script?.dataset['now'] === undefined) await firstPaint();
 if (isAtHome()) {
   // Alone on the line: it is a quarter of the code, and must not come while somebody reads.
-  if (!document.cookie.includes('cc_cookie=')) {
+  if (!document.cookie.includes('cc_cookie=') && !navigator.globalPrivacyControl) {
     preload(asking);
     await import(/* @vite-ignore */ question).catch(() => {}); // the entry loads it, too, and tells
   }
