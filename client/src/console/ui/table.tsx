@@ -131,6 +131,7 @@ export function Table(props: TableProps) {
                   {...ROLES.column}
                   data-text={isText}
                   data-minor={isMinor}
+                  aria-label={label}
                   aria-sort={index === column ? 'descending' : undefined}
                 >
                   {rows.some(({ cells }) => cells[index]?.value !== undefined) && (
