@@ -1,4 +1,4 @@
-import { statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -20,7 +20,16 @@ import {
 import { runData, tryData } from '../testing/sites/run-data.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { NOON } from '../testing/test-app.ts';
-import { keepReading, openStore, readDatabase, readNamedFile, withStore } from './open-database.ts';
+import { asStartError } from './database-faults.ts';
+import {
+  keepReading,
+  openForCommand,
+  openStore,
+  openTables,
+  readDatabase,
+  readNamedFile,
+  withStore,
+} from './open-database.ts';
 import { createSqliteStore, openSqliteStore } from './sqlite/open-store.ts';
 
 const texts = [{ hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON }];
@@ -96,6 +105,26 @@ test('a database has one server, by any path, and is free when that one closes o
   await store.close();
   const again = await openStore(link, texts);
   await again.store.close();
+});
+
+test('a hard link is no second database, because its log would be another: nothing opens it', async () => {
+  const file = await createDatabase();
+  const link = join(temporaryFolder(), 'link.db');
+  linkSync(file, link);
+  const refused = /link\.db cannot be used: .*another name/;
+  for (const act of [
+    () => openStore(link, texts),
+    () => openForCommand(link),
+    () => withStore(link, (store) => store.countRows()),
+    () => readDatabase(link, (reader) => reader.deliveryState()),
+    () => openTables(link, { create: false }),
+    async () => checkDatabase(link),
+  ]) {
+    const error = await act().catch((reason: unknown) => asStartError(link, reason));
+    expect((error as StartError).message, String(act)).toMatch(refused);
+  }
+  const { store } = await openStore(file, texts);
+  await store.close();
 });
 
 test('a file that is no database, or has no tables, is named in the error of a reader', async () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -56,6 +57,7 @@ test.each([
     `site.db${end}`,
   ]),
   ['site.db', 'symlink.db-wal'],
+  ['site.db', 'hard.db'],
   ['site.db', 'folder/site.db-wal'],
   ['symlink.db', 'site.db-wal'],
   // What is removed on the way, too.
@@ -70,6 +72,7 @@ test.each([
   symlinkSync('site.db', inFolder('symlink.db'));
   symlinkSync('site.db-wal', inFolder('symlink.db-wal'));
   symlinkSync('.', inFolder('folder'));
+  linkSync(file, inFolder('hard.db'));
   const files = () =>
     readdirSync(folder)
       .toSorted()

@@ -8,12 +8,14 @@ import {
   scanEvents,
 } from '../../reports/scan/scan-events.sql.ts';
 import type { Db, Op } from '../../store/sql/operation.ts';
+import { requireOwnName } from '../../store/sqlite/connection/own-files.ts';
 import { createDb, finish } from '../../store/sqlite/connection/sql.ts';
 import { createReportStore, type SiteReader } from '../site-store.ts';
 
 /** Opens a database that a server may be writing to. Returns null when the file does not exist. */
 export function openSqliteReader(file: string): SiteReader | null {
   if (!existsSync(file)) return null;
+  requireOwnName(file);
   const memory = createScanMemory();
   const db = new Sqlite(file, { readonly: true, fileMustExist: true });
   const statements = createDb(db);
@@ -21,9 +23,9 @@ export function openSqliteReader(file: string): SiteReader | null {
   const inSnapshot = <T>(operation: (db: Db) => Op<T>): T =>
     db.transaction(() => finish(operation(statements)))();
   return {
-    async scanEvents(range, visit, again) {
+    async scanEvents(range, visit, options) {
       const source = { isInOrder: true };
-      return inSnapshot((db) => scanEvents(db, source, range, memory, visit, again));
+      return inSnapshot((db) => scanEvents(db, source, range, memory, visit, options));
     },
     async readNewEvents() {
       inSnapshot((db) => readNewEvents(db, memory));

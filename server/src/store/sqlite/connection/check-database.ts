@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { isUpToDate } from './migrate.ts';
+import { requireOwnName } from './own-files.ts';
 import { probe } from './probe.ts';
 
 /**
@@ -18,6 +19,7 @@ export function checkDatabase(
     accessSync(dirname(file), constants.W_OK | constants.X_OK);
     return 'absent';
   }
+  requireOwnName(file);
   const db = open(file);
   try {
     isUpToDate(db); // the server migrates an older version; a newer one throws

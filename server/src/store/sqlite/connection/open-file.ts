@@ -2,6 +2,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { OlderDatabaseError } from '../../database-version.ts';
 import { createPrivately } from './files.ts';
 import { isUpToDate, migrate } from './migrate.ts';
+import { requireOwnName } from './own-files.ts';
 
 /**
  * Opens the file, creates it for its owner only if it is missing, and migrates its tables. `synchronous=FULL` syncs the write-ahead log at
@@ -28,6 +29,7 @@ export function openExistingDatabase(file: string): Database {
 
 function prepare(db: Database, ensureVersion: (db: Database) => void): Database {
   try {
+    requireOwnName(db.name);
     db.pragma('busy_timeout = 5000');
     isUpToDate(db); // throws before anything is changed
     db.pragma('journal_mode = WAL');

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { createPrivately } from './files.ts';
-import { lockOf } from './own-files.ts';
+import { lockOf, requireOwnName } from './own-files.ts';
 
 /**
  * Makes this process the only server of a database. Returns null when another process is. It uses SQLite's own lock on
@@ -11,6 +11,7 @@ import { lockOf } from './own-files.ts';
  * @throws UnusableDatabaseError, SqliteError or a file system error when the file beside the database cannot be created
  */
 export function takeServerLock(file: string): { release(): void } | null {
+  requireOwnName(file);
   const lock = lockOf(file);
   createPrivately(lock, file);
   const db = new Sqlite(lock, { timeout: 0 });
