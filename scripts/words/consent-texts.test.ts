@@ -72,7 +72,7 @@ test('another company, and a host or backups that nobody has told of, are anothe
   const { hosting: __, ...kept } = nobody;
   for (const recipients of [hosted, kept])
     expect(await hashesWith({ site: { company, recipients } })).toEqual(texts[2]);
-  // Whoever has nothing of analytics is no matter of it.
+  // The question names no company that receives nothing of analytics.
   const { mailbox: ___, shop: ____, ...told } = nobody;
   expect(await hashesWith({ site: { company, recipients: told } })).toEqual(texts[0]);
 });

@@ -144,7 +144,7 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/privacy /gdpr', [/UK GDPR.*Schweiz leben/], { ...BRITISH, language: 'de' }],
   ['/privacy /gdpr', [/confirm within 30 days.*section 164A/], BRITISH],
   ['/privacy /gdpr', [], {}, /section 164A/],
-  // Consumer arbitration: that of Germany wants a word, also that there is none.
+  // German law (§ 36 VSBG) asks each company to say whether it takes part in consumer arbitration.
   ['/impressum /terms', ['neither willing nor obliged'], withSite({ arbitrationBoard: null })],
   ['/impressum /terms', ['board: The Board.'], withSite({ arbitrationBoard: 'The Board' })],
   ['/impressum /terms', [], {}, /arbitration/],

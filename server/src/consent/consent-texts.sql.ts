@@ -15,7 +15,7 @@ export interface PublishedText {
 /** A host that events were passed on to. */
 export interface PosthogHost {
   host: string;
-  /** When a text came into force that does not name it; null while there is none. */
+  /** When the first text came into force that does not name it; null while the latest text names it. */
   until: number | null;
 }
 

@@ -1,6 +1,7 @@
 import type { ListDecision, RecipientState } from '#shared/list-values';
 import { discountCodeOf } from '../mail/list-secret.ts';
 import { readSecret } from '../mail/personal-messages.sql.ts';
+import { LAUNCH_TEXT } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 
@@ -15,9 +16,10 @@ export interface ListHistory {
     launchDeclinedAt: number | null;
     launchTextHash: string | null;
     launchText: string | null;
+    /** Of the note beside the form. */
+    wordingHash: string | null;
+    discountCode: string | null;
   }[];
-  /** What else is kept of the signup: the hash of the note beside the form, and the code of the discount. */
-  particulars: { signupId: string; wordingHash: string | null; discountCode: string | null }[];
   /** The messages that asked for a confirmation, and how many wrong codes were tried. */
   confirmations: { signupId: string; createdAt: number; expiresAt: number; tries: number }[];
   /** Messages that have not left, and why: what the mail server answered. */
@@ -58,11 +60,10 @@ export interface ListHistory {
 const ADDRESSES = sql(`
   SELECT id AS "signupId", undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt", restricted_at AS "restrictedAt",
     launch_agreed_at AS "launchAgreedAt", launch_declined_at AS "launchDeclinedAt", launch_text_hash AS "launchTextHash",
-    (SELECT text FROM launch_texts WHERE hash = launch_text_hash) AS "launchText"
-  FROM notifyme_signups WHERE id IN {ids:texts}`).rows<ListHistory['addresses'][number]>();
-const WORDINGS = sql(
-  'SELECT id AS "signupId", wording_hash AS "wordingHash" FROM notifyme_signups WHERE id IN {ids:texts}',
-).rows<{ signupId: string; wordingHash: string | null }>();
+    ${LAUNCH_TEXT} AS "launchText", wording_hash AS "wordingHash"
+  FROM notifyme_signups WHERE id IN {ids:texts}`).rows<
+  Omit<ListHistory['addresses'][number], 'discountCode'>
+>();
 // Links to leave have no code.
 const CONFIRMATIONS = sql(`
   SELECT signup_id AS "signupId", created_at AS "createdAt", expires_at AS "expiresAt", tries
@@ -94,13 +95,12 @@ const MAILINGS = sql(`
 /** Returns what was decided about people and sent to them, and what came back, for a request of theirs. */
 export function* readListHistory(db: Db, ids: readonly string[]): Op<ListHistory> {
   const secret = yield* readSecret(db);
-  const particulars = (yield* db.all(WORDINGS, { ids })).map((kept) => ({
+  const addresses = (yield* db.all(ADDRESSES, { ids })).map((kept) => ({
     ...kept,
     discountCode: secret === null ? null : discountCodeOf(secret, kept.signupId),
   }));
   return {
-    addresses: yield* db.all(ADDRESSES, { ids }),
-    particulars,
+    addresses,
     confirmations: yield* db.all(CONFIRMATIONS, { ids }),
     unsent: yield* db.all(UNSENT, { ids }),
     decisions: yield* db.all(DECISIONS, { ids }),

@@ -123,9 +123,9 @@ export function* nextRecipient(
 }
 
 /**
- * Records that the message to a recipient leaves now, and returns the stamp of the database. Returns null when it must not: the
- * mailing is paused, the person has left, withdrew or complained, the address is undeliverable or blocked, the signup is restricted, the mailbox had three messages in a day, or
- * the database is a copy.
+ * Records that the message to a recipient leaves now, and returns the stamp of the database. Returns null when it must not:
+ * the mailing is paused, the person left or has a `fault`, the mailbox is blocked or had three messages in a day, or the
+ * database is a copy.
  */
 export function* startRecipient(
   db: Db,

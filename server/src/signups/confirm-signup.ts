@@ -41,7 +41,7 @@ export type CodeAnswer =
   | { outcome: 'wrong'; triesLeft: number };
 
 export interface Confirmations {
-  /** Returns the signup that a token belongs to, as it was entered, or why there is none. */
+  /** Returns the signup that a token belongs to, as it was entered, or why the token has no signup. */
   linkedTo(token: string): Promise<LinkedSignup | 'removed' | 'unknown'>;
   /** @param launch what the page has shown about the message at the launch, if anything, and the answer */
   confirm(token: string, launch?: GivenAnswer): Promise<ConfirmOutcome>;

@@ -182,7 +182,7 @@ export function* queueMessages(
   );
 }
 
-/** Returns the signup that a token belongs to, as it was entered, or why there is none. */
+/** Returns the signup that a token belongs to, as it was entered, or why the token has no signup. */
 export function* readLinked(
   db: Db,
   token: string,

@@ -3,7 +3,7 @@ import { CONFIRMATION_SQL, REFUSAL_SQL } from '../mail/confirmation-rule.ts';
 import { discountCodeOf } from '../mail/list-secret.ts';
 import { readSecret } from '../mail/personal-messages.sql.ts';
 import { foldCase, searchTextOf } from '../store/search-text.ts';
-import { SIGNUP, TEXTS } from '../store/signup-columns.ts';
+import { LAUNCH_TEXT, SIGNUP, TEXTS } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type {
@@ -13,7 +13,6 @@ import type {
   SearchStep,
   SignupQuery,
 } from '../store/store.ts';
-import { SHOWN_SQL } from './launch-agreement.sql.ts';
 
 /** Signups of one step of a search. The longest texts take SQLite 30 ms, whatever is searched for. */
 const STEP_ROWS = 300;
@@ -30,7 +29,7 @@ const select = <const Condition extends string>(condition: Condition) =>
   `SELECT id, ${SIGNUP}, ${CONFIRMATION_SQL} AS confirmation,
     ${REFUSAL_SQL} AS refusal, decision, decided_at AS "decidedAt", decided_by AS "decidedBy", note, told_at AS "toldAt",
     undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt", wording_hash AS "wordingHash",
-    restricted_at AS "restrictedAt", launch_agreed_at AS "launchAgreedAt", launch_declined_at AS "launchDeclinedAt", ${SHOWN_SQL},
+    restricted_at AS "restrictedAt", launch_agreed_at AS "launchAgreedAt", launch_declined_at AS "launchDeclinedAt", ${LAUNCH_TEXT} AS "launchText",
     (SELECT max(created_at) FROM invitations WHERE signup_id = signups.id AND withdrawn_at IS NULL) AS "invitedAt",
     (SELECT max(redeemed_at) FROM invitations WHERE signup_id = signups.id) AS "redeemedAt"
   FROM (SELECT * FROM notifyme_signups AS signups

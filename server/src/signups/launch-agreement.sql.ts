@@ -3,10 +3,6 @@ import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { LaunchAnswer } from '../store/store.ts';
 
-/** SQL for the words that somebody was shown, of a row with their hash. */
-export const SHOWN_SQL =
-  '(SELECT text FROM launch_texts WHERE hash = launch_text_hash) AS "launchText"' as const;
-
 const PUBLISH = sql(`
   INSERT INTO launch_texts (hash, language, kind, text, published_at)
   VALUES ({hash:text}, {language:text}, {kind:text}, {text:text}, {at:time}) ON CONFLICT DO NOTHING`);

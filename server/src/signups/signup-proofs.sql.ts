@@ -2,10 +2,10 @@ import { foldEmail } from '../lib/fold-email.ts';
 import type { Share } from '../lib/share-rule.ts';
 import { proofHashOf } from '../mail/list-secret.ts';
 import { listSecret, readSecret } from '../mail/personal-messages.sql.ts';
+import { LAUNCH_TEXT } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { Signup } from '../store/store.ts';
-import { SHOWN_SQL } from './launch-agreement.sql.ts';
 
 /** What outlives a confirmed signup. It shows that somebody who has the address agreed to our messages, and when. */
 export interface SignupProof {
@@ -44,7 +44,7 @@ const INSERT = sql(`
 const SELECT = sql(`
   SELECT language, wording_hash AS "wordingHash", signed_up_at AS "signedUpAt", confirmed_at AS "confirmedAt",
     removed_at AS "removedAt", launch_agreed_at AS "launchAgreedAt", launch_declined_at AS "launchDeclinedAt",
-    launch_text_hash AS "launchTextHash", ${SHOWN_SQL}
+    launch_text_hash AS "launchTextHash", ${LAUNCH_TEXT} AS "launchText"
   FROM signup_proofs WHERE address_hash = {addressHash:text} ORDER BY confirmed_at`).rows<SignupProof>();
 const COUNT = sql(`
   SELECT count(*) AS rows, count(*) FILTER (WHERE removed_at < {before:time}) AS expired FROM signup_proofs`).rows<Share>();

@@ -64,10 +64,10 @@ const NEVER = 0;
 
 /**
  * Deletes rows past their retention and events that their person withdrew, in steps small enough not to delay the intake,
- * and records the counts in the audit. It also clears the outbox and the tokens of deleted signups. It counts first: what is a large share of its table
- * stays until somebody confirms it (docs/decisions/034-a-clock-is-not-trusted.md). Unconfirmed signups are
- * deleted whatever their share: our message said when that happens. Otherwise strangers could send many signups, and then
- * none would be deleted.
+ * and records the counts in the audit. It also clears the outbox and the tokens of deleted signups. It counts first: what
+ * is a large share of its table stays until somebody confirms it (docs/decisions/034-a-clock-is-not-trusted.md).
+ * Unconfirmed signups are deleted whatever their share: our message said when that happens. Otherwise strangers could send
+ * many signups, and then none would be deleted.
  *
  * @param deps whose clock is believed, unless it is a dry run
  */

@@ -97,6 +97,7 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
     : stepsOf(visit)
         .map(didWhat)
         .filter((step, index, all) => step !== all[index - 1]);
+  const stepOf = (step: string) => (step === words.did.success ? <b>{step}</b> : <>{step}</>);
   const took = !isJoined && inLargestUnit(lengthOf(visit));
   const sources = new Set(visits.map(([{ source, referrerHost }]) => source ?? referrerHost));
   const about = [[...sources].filter(Boolean).join(', ')];
@@ -106,12 +107,12 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
     <li data-quiet={didNothing(visit)}>
       <Dot state={signup ? 'done' : isLit ? 'on' : 'off'} kind={signup?.properties['form_type']} />
       <p>
-        {did.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a path only grows at its end
-          <span key={index}>
-            {index > 0 && <span> → </span>}
-            {step === words.did.success ? <b>{step}</b> : step}
-          </span>
+        {did.map(stepOf).reduce((path, step) => (
+          <>
+            {path}
+            <span> → </span>
+            {step}
+          </>
         ))}
         {took && <small>, {took}</small>}
         {isLit && <small> {words.soFar}</small>}

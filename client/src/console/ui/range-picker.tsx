@@ -109,7 +109,7 @@ export function beforeNameOf(address: ViewAddress): string {
   return isDay(address.range.from) ? words.daysBefore : words.timeBefore;
 }
 
-/** Returns the days of the period before; nothing if there are none. */
+/** Returns the days of the period before, or an empty text. */
 export function beforeDatesOf(address: ViewAddress): string {
   const before = rangeBefore(address, Date.now());
   if (!before) return '';

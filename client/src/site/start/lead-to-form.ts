@@ -6,7 +6,7 @@ const AGAIN_MS = 100;
 let timer: ReturnType<typeof setTimeout>;
 
 /**
- * Leads whoever asks for a tab to the name field. Works on the page as it was served: on a slow phone the form's code may
+ * Leads a visitor who asks for a tab to the name field. It needs only the served page: on a slow phone the form's code may
  * be seconds away. An event with a `detail` asks for the tab alone.
  */
 const lead = ({ detail }: Event & { detail?: unknown }) => {

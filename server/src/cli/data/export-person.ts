@@ -90,7 +90,6 @@ function describeSignup(signup: Signup, list: ListHistory) {
   return {
     ...withIsoTimes(signup),
     ...own(list.addresses)[0],
-    ...own(list.particulars)[0],
     confirmations: own(list.confirmations),
     unsentMessages: own(list.unsent),
     ...(decision && { decision }),

@@ -16,7 +16,7 @@ export interface DeletionSettings
   hasEvents: boolean;
 }
 
-/** Returns the settings of a site, for PostHog may have events although none go there any more. */
+/** Adds whether PostHog has events: it may have old ones after it was switched off. */
 export async function deletionSettings<Settings extends Omit<DeletionSettings, 'hasEvents'>>(
   config: Settings & Pick<Config, 'posthogKey'>,
   store: Pick<ConsentTextStore, 'readPosthogHosts'>,

@@ -1,6 +1,6 @@
 import type { Range } from '#shared/time-range';
 import { CONTEXT_COLUMNS } from '../../store/event-context.ts';
-import { TEXT_COLUMNS } from '../../store/signup-columns.ts';
+import { LAUNCH_TEXT, TEXT_COLUMNS } from '../../store/signup-columns.ts';
 import type { Db, Op } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
 import type { ExportRow, ExportTable } from '../../store/store.ts';
@@ -29,7 +29,7 @@ const SELECT = {
     'notifyme_signups',
     'created_at',
     `id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at, wording_hash, undeliverable_at, complained_at,
-      launch_agreed_at, launch_declined_at, (SELECT text FROM launch_texts WHERE hash = launch_text_hash) AS launch_text, restricted_at,
+      launch_agreed_at, launch_declined_at, ${LAUNCH_TEXT} AS launch_text, restricted_at,
       ${ofDecision('decision')}, ${ofDecision('decided_at')}, ${ofDecision('decided_by')}, ${ofDecision('note')},
       (SELECT max(created_at) FROM invitations WHERE signup_id = notifyme_signups.id AND withdrawn_at IS NULL) AS invited_at,
       (SELECT max(redeemed_at) FROM invitations WHERE signup_id = notifyme_signups.id) AS redeemed_at`,
