@@ -81,14 +81,15 @@ async function createDatabase() {
 const CLEAR = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
   SET session_replication_role = replica;
-  DELETE FROM invitations; DELETE FROM signup_decisions; DELETE FROM mailing_recipients; DELETE FROM mailings;
-  DELETE FROM notifyme_signups; DELETE FROM consents; DELETE FROM consent_texts; DELETE FROM consent_refusals;
-  DELETE FROM webhooks_off; DELETE FROM signup_proofs; DELETE FROM notes; DELETE FROM saved_funnels; DELETE FROM alerts; DELETE FROM alert_silences; DELETE FROM marks;
-  DELETE FROM outbox; DELETE FROM confirmations; DELETE FROM events; DELETE FROM event_chunks; DELETE FROM page_counts;
-  DELETE FROM page_quarters; DELETE FROM refusal_quarters; DELETE FROM client_quarters;
-  DELETE FROM relay_counts; DELETE FROM relay_dead_letters;
+  DO $$ DECLARE name text; BEGIN
+    FOR name IN
+      SELECT tablename FROM pg_tables
+      WHERE schemaname = 'public' AND tablename NOT IN ('relay_state', '__drizzle_migrations')
+    LOOP
+      EXECUTE format('DELETE FROM %I', name);
+    END LOOP;
+  END $$;
   UPDATE relay_state SET last_seq = 0, delivered_at = NULL, failure = NULL, failed_at = NULL;
-  DELETE FROM audit; DELETE FROM ended_sessions;
   ALTER SEQUENCE events_seq_seq RESTART; ALTER SEQUENCE consents_seq_seq RESTART;
   ALTER SEQUENCE notifyme_signups_seq_seq RESTART`;
 
