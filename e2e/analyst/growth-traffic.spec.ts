@@ -135,13 +135,13 @@ test('a time zone is chosen by its place, and stays', async ({ analyst, page, si
   await analyst.open('?view=traffic&range=7');
   await page.getByRole('button', { name: '7 days' }).click();
   const zone = page.getByLabel('Time zone');
-  await zone.selectOption('Buenos Aires, Argentina, America');
-  await expect(page).toHaveURL(/zone=America\/Buenos_Aires/);
+  await zone.selectOption('Port-au-Prince, America');
+  await expect(page).toHaveURL(/zone=America\/Port-au-Prince/);
   // What is chosen hides no other place.
   await zone.focus();
   await page.keyboard.type('Tok');
   await expect(page).toHaveURL(`${site.url}/growth?view=traffic&range=7&zone=Asia/Tokyo`);
-  await expect(zone.locator('option:checked')).toHaveText('Tokyo');
+  await expect(zone.locator('option:checked')).toHaveText('Tokyo, Asia');
   const place = () => zone.evaluate((select: HTMLSelectElement) => select.selectedIndex);
   const tokyo = await place();
   await page.keyboard.press('ArrowDown');

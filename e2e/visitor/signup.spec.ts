@@ -95,7 +95,8 @@ test('by keyboard through the timeline and the form, before hydration too', asyn
   const submit = form(page).getByRole('button', { name: 'Notify me' });
   const labels = ['Name', 'Email', 'YouTube channel (optional)', 'Use case'];
   const fields = labels.map((label) => form(page).getByLabel(label));
-  const stops = [tab('Notify me'), tab('Beta Access'), ...fields, submit];
+  const policy = form(page).getByRole('link', { name: 'Privacy policy' });
+  const stops = [tab('Notify me'), tab('Beta Access'), ...fields, policy, submit];
   for (const stop of [page.getByRole('button', { name: 'Play the line' }), ...stops]) {
     await page.keyboard.press('Tab');
     await expect(stop).toBeFocused();
@@ -107,7 +108,7 @@ test('by keyboard through the timeline and the form, before hydration too', asyn
   await expect(submit).toBeFocused();
 
   // Once the script has loaded, Tab stops once at the tabs, and not at the panel below them.
-  for (const stop of [...fields.toReversed(), tab('Notify me')]) {
+  for (const stop of [policy, ...fields.toReversed(), tab('Notify me')]) {
     await page.keyboard.press('Shift+Tab');
     await expect(stop).toBeFocused();
   }
