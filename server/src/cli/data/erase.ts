@@ -1,5 +1,6 @@
 import { withStore } from '../../database/open-database.ts';
 import type { SiteStore } from '../../database/site-store.ts';
+import { StartError } from '../../lib/start-error.ts';
 import {
   askToDelete,
   canAskToDelete,
@@ -14,7 +15,8 @@ import { command, flag, text } from '../frame/subcommand.ts';
 import { type Found, findPerson, personOptions, readSubject, type Subject } from './find-person.ts';
 
 export const eraseCommand = command<DataContext>()({
-  usage: 'npm run data -- erase [--email ADDRESS] [--consent-id ID] [--unblock ADDRESS] [OPTIONS]',
+  usage:
+    'npm run data -- erase [--email ADDRESS] [--consent-id ID] [OPTIONS], or --unblock ADDRESS',
   summary: 'erases one person, for a deletion request; proof of consent is kept',
   about: `Erases what is held about one person, for a request under article 17 GDPR or the CCPA's right to delete. First
 make sure that the request comes from that person. Signups are found by their e-mail address. Events hold no address:
@@ -39,9 +41,12 @@ Erased rows of a SQLite file are overwritten with zeros. The server may be runni
   },
   async run(values, context) {
     const { database, out } = context;
-    const { 'dry-run': dryRun = false, unblock } = values;
+    const { 'dry-run': dryRun = false, unblock, ...person } = values;
     if (unblock !== undefined) {
-      const { email } = readSubject({ email: unblock });
+      // Somebody who gives both may think that both are done, or that nothing is.
+      if (dryRun || Object.values(person).some((value) => value !== undefined))
+        throw new StartError('--unblock stands alone: it erases nothing, and has no dry run');
+      const { email } = readSubject({ email: unblock }, '--unblock');
       const isDone = await withStore(database, (store) => store.unblockMailbox(email ?? ''));
       out.write(formatPairs([['address', isDone ? 'no longer blocked' : 'was not blocked']]));
       return;
