@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newRequest, signup } from '../../store/testing/store-contract-data.ts';
+import { newId, newRequest, signup } from '../../store/testing/store-contract-data.ts';
 import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData } from '../../testing/sites/run-data.ts';
 import { NOON } from '../../testing/test-app.ts';
@@ -65,13 +65,29 @@ test.each([
   },
 );
 
+test('who objects is erased and never written to again; a dry run says so and does nothing', async () => {
+  const { database, store } = await openKeptSite(openTestStore);
+  const who = ['--email', 'jane@example.org', '--block'];
+  const dry = await runData(eraseCommand, database, [...who, '--dry-run']);
+  expect(dry).toMatch(/^address +would never be written to again$/m);
+  expect(await store.readBlock('jane@example.org')).toBeNull();
+  const printed = await runData(eraseCommand, database, who);
+  expect(printed).toMatch(/^signups +1 erased\n(.*\n)*address +is never written to again$/m);
+  expect(await store.insertSignup(signup({ email: 'jane+x@example.org' }), newRequest())).toBe(
+    'created',
+  );
+  expect(await store.readSignups('jane+x@example.org')).toEqual([]);
+  const failing = await tryData(eraseCommand, database, ['--consent-id', newId(), '--block']);
+  expect(failing.problem).toContain('--block needs --email');
+});
+
 test('unblocking stands alone: with anything else, nothing is done', async () => {
   const { database, store } = await openKeptSite(openTestStore);
   const request = newRequest();
   await store.insertSignup(signup({ email: 'ann@example.org' }), request);
   await store.leave(request.token, NOON, undefined, true);
   const unblock = ['--unblock', 'ann@example.org'];
-  for (const more of [['--dry-run'], ['--email', 'jane@example.org']])
+  for (const more of [['--dry-run'], ['--block'], ['--email', 'jane@example.org']])
     expect((await tryData(eraseCommand, database, [...unblock, ...more])).problem).toContain(
       '--unblock stands alone',
     );
