@@ -41,7 +41,7 @@ function focus(event?: Event & { key?: string }) {
   if (active === before || !active?.matches('#signup form *')) field.focus({ preventScroll: true });
 }
 
-const findName = () => section?.querySelector<HTMLElement>('[name="name"]');
+const findName = () => section?.querySelector<HTMLElement>('[name=name]');
 
 /** Scrolls once: to the section or, where the field would then be too low, to the field. */
 function scrollToForm() {
