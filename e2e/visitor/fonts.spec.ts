@@ -7,6 +7,8 @@ test.use({
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
+  // A trace lays out what is not in view, and so loads its fonts.
+  trace: 'off',
 });
 
 // With the fonts that this machine has. CI has Liberation Sans or DejaVu Sans, which stand for most others.
@@ -28,3 +30,36 @@ for (const path of ['/', '/cookies']) {
     expect(moved).toBeLessThan(0.04); // at most 0.026 in other fonts, 0.053 to 0.06 without the fallback faces
   });
 }
+
+test('a page loads only the letters that are in view: those of other scripts once their line or the footer is', async ({
+  page,
+}) => {
+  const loaded = new Set<string>();
+  page.on('request', (request) => {
+    const [, name] = /([a-z-]+)-[\w-]{8}\.woff2/.exec(request.url()) ?? [];
+    if (name) loaded.add(name);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const latin = ['archivo-latin', 'instrument-sans-latin', 'jetbrains-mono-latin'];
+  expect([...loaded].sort()).toEqual(latin);
+  // A machine with fonts of its own for a script never loads the site's.
+  const others = await page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ family }) => family.startsWith('Line'))
+      .map(({ status }) => status),
+  );
+  expect(others).toEqual(['unloaded', 'unloaded', 'unloaded']);
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: '日本語' })
+    .scrollIntoViewIfNeeded();
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.fonts].some(
+          ({ family, status }) => family === 'Line JP' && status !== 'unloaded',
+        ),
+      ),
+    )
+    .toBe(true);
+});

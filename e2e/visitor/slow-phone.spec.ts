@@ -43,6 +43,23 @@ test('a press leads to the name field before any code has come: the page moves o
   await accept(page);
 });
 
+test('what is typed half a second after a press is kept on a phone that is too busy for its timers', async ({
+  page,
+}) => {
+  await hold(page, CODE);
+  await page.addInitScript(() => {
+    window.setTimeout = (() => 0) as unknown as typeof setTimeout;
+    addEventListener('click', ({ timeStamp }) => {
+      Object.assign(window, { isTime: () => performance.now() >= timeStamp + 500 });
+    });
+  });
+  await open(page);
+  await notify(page).click();
+  await page.waitForFunction('window.isTime()');
+  await page.keyboard.type('Ada');
+  await expect(form(page).getByLabel('Name')).toHaveValue('Ada');
+});
+
 test('the tab that was asked for before any code had come is open once it has', async ({
   page,
 }) => {

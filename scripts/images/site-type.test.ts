@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
 import { root } from '../steps/run.mjs';
 import { openFont } from './text-paths.ts';
 
@@ -14,21 +15,50 @@ function charactersOf(folder: string): string[] {
   return [...new Set(text)].filter((character) => !/[\p{Control}\p{Format}]/u.test(character));
 }
 
+/** Returns the code points of a `unicode-range`. */
+const pointsOf = (ranges: string) =>
+  ranges.split(',').flatMap((range) => {
+    const [from = 0, to = from] = range
+      .trim()
+      .slice(2)
+      .split('-')
+      .map((hex) => Number.parseInt(hex, 16));
+    return Array.from({ length: to - from + 1 }, (_, step) => from + step);
+  });
+
+const sheet = readFileSync(join(root, 'client/src/styles/fonts.css'), 'utf8');
+
 describe.each(['archivo', 'instrument-sans', 'jetbrains-mono'])('%s', (name) => {
-  const font = openFont(join(root, `client/src/styles/fonts/${name}-latin.woff2`));
-  const has = (character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+  const has = Object.fromEntries(
+    ['latin', 'accents'].map((part) => {
+      const file = `fonts/${name}-${part}.woff2`;
+      const [, ranges = ''] = sheet.split(file)[1]?.match(/unicode-range:([^;]+)/) ?? [];
+      const font = openFont(join(root, 'client/src/styles', file));
+      const points = pointsOf(ranges).filter((point) => font.hasGlyphForCodePoint(point));
+      return [part, (character: string) => points.includes(character.codePointAt(0) ?? 0)];
+    }),
+  );
 
   test.each(['en', 'de', 'es', 'fr', 'pt-br'])(
     'has every character of the words in %s',
     (folder) => {
       const characters = charactersOf(folder);
       expect(characters).toContain('A');
-      expect(characters.filter((character) => !has(character))).toEqual([]);
+      const parts = Object.values(has).slice(0, folder === 'en' ? 1 : 2);
+      expect(characters.filter((character) => !parts.some((part) => part(character)))).toEqual([]);
     },
   );
 
-  test('has no character of another script', () => {
-    expect(has('言')).toBe(false);
+  test('English pages and the timeline need one file', () => {
+    const pictures = ['stages', 'benefits'].map((file) =>
+      readFileSync(join(content, `../pages/home/${file}.svg`), 'utf8'),
+    );
+    const lines = dubbedLines
+      .map(({ text, language }) => text + language)
+      .concat(pictures)
+      .join('');
+    const latin = [...lines.normalize()].filter((letter) => /\p{Script=Latin}/u.test(letter));
+    expect(latin.filter((letter) => !has['latin']?.(letter))).toEqual([]);
   });
 });
 

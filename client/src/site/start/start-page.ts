@@ -37,7 +37,7 @@ addEventListener(
       event.stopPropagation();
     }
     dataset['pressed'] = ''; // from now on sections are scrolled to (styles/base.css)
-    tab = askForTab(target) ?? tab;
+    tab = askForTab(target, event.timeStamp) ?? tab;
     pressed = target.closest?.('#root button:not([data-signup])');
   },
   true,

@@ -1,5 +1,5 @@
 import { Field, useSelector } from '@tanstack/react-form';
-import { type FormEvent, memo, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { cleanAddress } from '#shared/email-address';
 import { sendsMail } from '#shared/page';
@@ -47,7 +47,7 @@ interface SignupFormProps {
 export const SignupForm = memo(({ type, served }: SignupFormProps) => {
   const { data, track } = usePorts();
   const { signupContent, signupProblems } = useWords('signup');
-  const { showToast } = useToasts();
+  const { showToast, hideToast } = useToasts();
   const isAnySent = useSelector(signupForm.store, ({ isSubmitting }) => isSubmitting);
   const busy = isAnySent && isSending(type);
   const element = useRef<HTMLFormElement>(null);
@@ -59,6 +59,18 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
   useLayoutEffect(() => {
     return element.current ? beginForm(element.current, served) : undefined;
   }, [served]);
+
+  useEffect(() => {
+    if (failure !== 'offline') return;
+    const back = () => {
+      if (told.current?.contains(document.activeElement))
+        element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+      setFailure(null);
+      hideToast('error');
+    };
+    addEventListener('online', back);
+    return () => removeEventListener('online', back);
+  }, [failure, hideToast]);
 
   const textOf = ([problem]: readonly ({ message: string } | undefined)[]) =>
     problem && problemText(problem.message, signupProblems);

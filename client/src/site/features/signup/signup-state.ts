@@ -211,6 +211,7 @@ export function beginForm(element: HTMLFormElement, served: HTMLFormElement | nu
   const { values, isSubmitting } = signupForm.state;
   // While a signup is being sent there are no messages, and a reset would allow a second one.
   if (!isSubmitting) signupForm.reset({ ...values, ...typed });
+  dispatchEvent(new Event('signup:form')); // client/src/site/start/lead-to-form.ts
   if (focused)
     element.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus({ preventScroll: true });
   return () => {

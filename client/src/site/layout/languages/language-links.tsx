@@ -24,7 +24,7 @@ export function LanguageLinks({ className, onFollow }: LanguageLinksProps) {
             href={addressIn(language, path)}
             lang={language}
             hrefLang={language}
-            aria-current={language === wording.language ? 'true' : undefined}
+            aria-current={language === wording.language || undefined}
             onAuxClick={keepPlace}
             onClick={(event) => {
               keepPlace(event);
