@@ -42,7 +42,7 @@ import { ingestPath, requestPath } from './edge/request-url.ts';
 import { sameOrigin } from './edge/same-origin.ts';
 import { createSecurityHeaders } from './edge/security-headers.ts';
 import { createEventIntake } from './events/event-intake.ts';
-import { createTakeEnvelope, eventRoutes } from './events/event-routes.ts';
+import { eventRoutes } from './events/event-routes.ts';
 import { createQueueShares, type QueueShares } from './events/queue-shares.ts';
 import type { World } from './lib/world.ts';
 import { type GrowthListRouteDeps, growthListRoutes } from './list/growth-list-routes.ts';
@@ -266,12 +266,7 @@ function openByteBudget(deps: AppDeps, counter: ReturnType<typeof createCounters
 }
 
 function ownEvents(deps: AppDeps, shared: Shared) {
-  const intake = openIntake(deps, shared, 'events');
-  return eventRoutes({
-    ...shared,
-    ...intake,
-    takeEnvelope: createTakeEnvelope({ ...shared, ...intake }),
-  });
+  return eventRoutes({ ...shared, ...openIntake(deps, shared, 'events') });
 }
 
 function posthogEvents(deps: AppDeps, shared: Shared) {

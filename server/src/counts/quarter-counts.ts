@@ -1,21 +1,15 @@
 import { utcQuarter } from '#shared/time';
 import type { World } from '../lib/world.ts';
 
-/** Counts by the quarter of an hour and a key, in memory until they are written. */
-export interface QuarterCounts<Key extends string = string> {
-  count(key: Key): void;
-  /** Writes the counts. If that fails, they are kept for the next time. */
-  flush(): Promise<void>;
-}
+export type QuarterCounts = ReturnType<typeof createQuarterCounts>;
 
 export interface QuarterCountsDeps extends Pick<World, 'now'> {
   write(quarter: string, counts: ReadonlyMap<string, number>): Promise<void>;
 }
 
-export function createQuarterCounts<Key extends string = string>({
-  write,
-  now,
-}: QuarterCountsDeps): QuarterCounts<Key> {
+/** Counts by the quarter of an hour and a key, in memory until they are written. */
+export function createQuarterCounts<Key extends string = string>(deps: QuarterCountsDeps) {
+  const { write, now } = deps;
   let quarters = new Map<string, Map<string, number>>();
 
   const add = (quarter: string, key: string, more: number) => {
@@ -25,7 +19,8 @@ export function createQuarterCounts<Key extends string = string>({
   };
 
   return {
-    count: (key) => add(utcQuarter(now()), key, 1),
+    count: (key: Key) => add(utcQuarter(now()), key, 1),
+    /** Writes the counts. If that fails, they are kept for the next time. */
     async flush() {
       const counted = quarters;
       quarters = new Map();

@@ -8,25 +8,47 @@ import { methods } from '../edge/methods.ts';
 import type { IntakeMetrics } from '../edge/metrics.ts';
 import { invalidRequest, problem, refuseBody, retryAfter } from '../edge/problem.ts';
 import type { ReadSender } from '../edge/read-sender.ts';
-import { describeIssues, type Issue } from '../lib/issues.ts';
-import type { Source, SubmissionOutcome, Take } from './event-intake.ts';
+import { describeIssues } from '../lib/issues.ts';
+import type { SubmissionOutcome, Take } from './event-intake.ts';
 
 export interface EventRouteDeps {
-  takeEnvelope: TakeEnvelope;
+  take: Take;
   bodies: Bodies;
+  budget: Pick<EventBudget, 'takeOfAddress'>;
   readSender: ReadSender;
   metrics: IntakeMetrics;
+  leaveToNewer: LeaveToNewer;
 }
 
 const FAULTS = { too_large: 'too_large', not_json: 'unreadable', busy: 'overloaded' } as const;
 
-/** Any content type is read as JSON: `sendBeacon` says text/plain. */
-export function eventRoutes({ takeEnvelope, bodies, readSender, metrics }: EventRouteDeps) {
+/** Our own endpoint takes an envelope as a whole. Any content type is read as JSON: `sendBeacon` says text/plain. */
+export function eventRoutes(deps: EventRouteDeps) {
+  const { take, bodies, budget, readSender, metrics, leaveToNewer } = deps;
   const app = new Hono();
+
+  async function takeEnvelope(c: Context, json: unknown) {
+    const parsed = envelopeSchema.safeParse(json);
+    if (!parsed.success) {
+      await leaveToNewer((json as { context?: { language?: unknown } } | null)?.context?.language);
+      metrics.dropped('unreadable', 1);
+      return invalidRequest(c, describeIssues(parsed.error));
+    }
+    const { context = {}, sentAt, ...envelope } = parsed.data;
+    const sender = readSender(c);
+    const { length } = envelope.events;
+    const seconds = budget.takeOfAddress(sender.client, length);
+    if (seconds > 0) {
+      metrics.dropped('over_budget', length);
+      return tooManyEvents(c, seconds);
+    }
+    return answer(c, await take({ ...envelope, context, sentAt: Date.parse(sentAt) }, sender));
+  }
+
   methods(app, '/', {
     post: (c) =>
-      bodies.json(c, MAX_EVENTS_BODY_BYTES, async (body) => {
-        if (body.ok) return answer(c, await takeEnvelope(body.json, readSender(c)));
+      bodies.json(c, MAX_EVENTS_BODY_BYTES, (body) => {
+        if (body.ok) return takeEnvelope(c, body.json);
         metrics.dropped(FAULTS[body.why], 1);
         return refuseBody(c, body.why, MAX_EVENTS_BODY_BYTES);
       }),
@@ -42,10 +64,8 @@ function tooManyEvents(c: Context, seconds: number) {
   });
 }
 
-function answer(c: Context, result: EnvelopeOutcome) {
+function answer(c: Context, result: SubmissionOutcome) {
   switch (result.outcome) {
-    case 'invalid':
-      return invalidRequest(c, result.issues);
     case 'consent_required':
       return problem(c, 403, {
         code: 'consent_required',
@@ -64,40 +84,4 @@ function answer(c: Context, result: EnvelopeOutcome) {
       return c.json({ accepted, duplicates, rejected });
     }
   }
-}
-
-export interface EnvelopeDeps {
-  take: Take;
-  budget: Pick<EventBudget, 'takeOfAddress'>;
-  metrics: IntakeMetrics;
-  leaveToNewer: LeaveToNewer;
-}
-
-export type EnvelopeOutcome = { outcome: 'invalid'; issues: Issue[] } | SubmissionOutcome;
-
-export type TakeEnvelope = (body: unknown, sender: Source) => Promise<EnvelopeOutcome>;
-
-/** Takes the body of `POST /api/events`, our own endpoint: the envelope as a whole. */
-export function createTakeEnvelope({
-  take,
-  budget,
-  metrics,
-  leaveToNewer,
-}: EnvelopeDeps): TakeEnvelope {
-  return async (body, sender) => {
-    const parsed = envelopeSchema.safeParse(body);
-    if (!parsed.success) {
-      await leaveToNewer((body as { context?: { language?: unknown } } | null)?.context?.language);
-      metrics.dropped('unreadable', 1);
-      return { outcome: 'invalid', issues: describeIssues(parsed.error) };
-    }
-    const { consentId, sessionId, context = {}, sentAt, events } = parsed.data;
-    const retrySeconds = budget.takeOfAddress(sender.client, events.length);
-    if (retrySeconds > 0) {
-      metrics.dropped('over_budget', events.length);
-      return { outcome: 'over_budget', retrySeconds };
-    }
-    const submission = { consentId, sessionId, context, sentAt: Date.parse(sentAt), events };
-    return take(submission, sender);
-  };
 }

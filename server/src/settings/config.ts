@@ -6,7 +6,7 @@ import { LOG_LEVELS } from '../lib/log.ts';
 import { isPostgres } from './database-address.ts';
 import { ConfigError, type Expectation, readEnvironment } from './environment.ts';
 import { passwordFault, postgresUrl, smtpUrl } from './url-settings.ts';
-import { readWebhooks, timeZone, WEBHOOK_SECRET_EXAMPLE } from './webhook-settings.ts';
+import { onOff, readWebhooks, timeZone, WEBHOOK_SECRET_EXAMPLE } from './webhook-settings.ts';
 
 export type Config = ReturnType<typeof parseConfig>;
 
@@ -36,6 +36,11 @@ export function loadConfig(root: string): Config {
  */
 export function parseConfig(env: Record<string, string | undefined>, names: string[] = []) {
   const read = reader(env, names);
+  const readDays = (name: string, usual: number) =>
+    read(name, wholeNumber(1, 36_500).default(usual), {
+      expected: 'a whole number of days from 1 to 36500',
+      example: String(usual),
+    });
   const posthogKey = read('POSTHOG_KEY', projectKey.optional(), {
     expected:
       'the project key of PostHog, not a personal one: at most 64 characters, without blanks',
@@ -84,17 +89,10 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       mayHoldPassword: true,
     }),
     /** Where the server may write beside PostgreSQL, as `database` is written. systemd sets it. */
-    stateDirectory: read(
-      'STATE_DIRECTORY',
-      z
-        .string()
-        .regex(/^\P{C}+$/u)
-        .default('data'),
-      {
-        expected: 'a folder that the server may write to',
-        example: '/var/lib/dubkit',
-      },
-    ),
+    stateDirectory: read('STATE_DIRECTORY', folder.default('data'), {
+      expected: 'a folder that the server may write to',
+      example: '/var/lib/dubkit',
+    }),
     /** Canonical origin, or null to use that of data/site.json. */
     siteUrl: read('SITE_URL', originSchema.nullable().default(null), {
       expected: 'the http or https address of the site, without a path',
@@ -115,16 +113,10 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       example: 'phx_…',
       secret: true,
     }),
-    posthogProjectId: read(
-      'POSTHOG_PROJECT_ID',
-      wholeNumber(1, 2 ** 31)
-        .nullable()
-        .default(null),
-      {
-        expected: 'the number of the PostHog project',
-        example: '12345',
-      },
-    ),
+    posthogProjectId: read('POSTHOG_PROJECT_ID', projectId.nullable().default(null), {
+      expected: 'the number of the PostHog project',
+      example: '12345',
+    }),
     analyticsTransport: read(
       'ANALYTICS_TRANSPORT',
       z.enum(['beacon', 'posthog-js']).default('beacon'),
@@ -140,14 +132,8 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       z.union([z.literal('off').transform(() => 0), wholeNumber(1, 10)]).default(0),
       { expected: 'off, or the number of proxies in front, 1 to 10', example: '1' },
     ),
-    eventRetentionDays: read('EVENT_RETENTION_DAYS', days.default(395), {
-      ...DAYS,
-      example: '395',
-    }),
-    signupRetentionDays: read('SIGNUP_RETENTION_DAYS', days.default(730), {
-      ...DAYS,
-      example: '730',
-    }),
+    eventRetentionDays: readDays('EVENT_RETENTION_DAYS', 395),
+    signupRetentionDays: readDays('SIGNUP_RETENTION_DAYS', 730),
     /** The mail server; null when no mail is sent. */
     smtp,
     /** Null to use the support address of data/site.json. */
@@ -159,10 +145,7 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       expected: 'a whole number of messages from 1 to 1000000',
       example: '200',
     }),
-    unconfirmedRetentionDays: read('UNCONFIRMED_RETENTION_DAYS', days.default(30), {
-      ...DAYS,
-      example: '30',
-    }),
+    unconfirmedRetentionDays: readDays('UNCONFIRMED_RETENTION_DAYS', 30),
     webhooks: checkWebhooks(readWebhooks(read), smtp !== null),
     alertEmail: needsSmtp('ALERT_EMAIL', alertEmail, alertEmail !== null),
     digestEmails: needsSmtp('DIGEST_EMAIL', digestEmails, digestEmails.length > 0),
@@ -171,14 +154,7 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       expected: 'the name of a time zone',
       example: 'Europe/Berlin',
     }),
-    rateLimits: read(
-      'RATE_LIMITS',
-      z
-        .enum(['on', 'off'])
-        .default('on')
-        .transform((value) => value === 'on'),
-      { expected: 'on or off', example: 'on' },
-    ),
+    rateLimits: read('RATE_LIMITS', onOff('on'), { expected: 'on or off', example: 'on' }),
     logLevel: read('LOG_LEVEL', z.enum(LOG_LEVELS).default('info'), {
       expected: 'debug, info, warn or error',
       example: 'info',
@@ -245,8 +221,8 @@ const printable = (value: string) =>
 
 const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max));
-const days = wholeNumber(1, 36_500);
-const DAYS = { expected: 'a whole number of days from 1 to 36500' };
+const projectId = wholeNumber(1, 2 ** 31);
+const folder = z.string().regex(/^\P{C}+$/u);
 const secret = z.string().regex(/^[\x21-\x7e]+$/);
 const token = secret.min(16);
 /** As PostHog accepts it. A project key is public; a personal key must never reach the page. */

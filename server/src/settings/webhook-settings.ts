@@ -40,13 +40,13 @@ const included = z
   .transform((text) => text.split(/\s+/).filter((word) => word !== ''))
   .pipe(z.array(z.enum(['nothing', 'person', 'unconfirmed'])).min(1));
 
+const ON_OFF = z.enum(['on', 'off']);
+export const onOff = (usual: 'on' | 'off') =>
+  ON_OFF.default(usual).transform((value) => value === 'on');
+
 export function readWebhooks(
   read: <T>(name: string, schema: z.ZodType<T>, expectation: Expectation) => T,
 ) {
-  const onOff = z
-    .enum(['on', 'off'])
-    .default('off')
-    .transform((value) => value === 'on');
   const includes = read('WEBHOOK_INCLUDE', included, {
     expected: 'nothing, person or unconfirmed, or both separated by a blank',
     example: 'person',
@@ -71,6 +71,9 @@ export function readWebhooks(
     includesPerson: includes.includes('person'),
     /** Whether they also tell of signups that nobody has confirmed, although the site asks for it. */
     includesUnconfirmed: includes.includes('unconfirmed'),
-    allowsPrivate: read('WEBHOOK_ALLOW_PRIVATE', onOff, { expected: 'on or off', example: 'on' }),
+    allowsPrivate: read('WEBHOOK_ALLOW_PRIVATE', onOff('off'), {
+      expected: 'on or off',
+      example: 'on',
+    }),
   };
 }

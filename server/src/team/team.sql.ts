@@ -1,23 +1,16 @@
 import type { FunnelDefinition, SavedFunnel } from '#shared/saved-funnels';
+import type { Span } from '#shared/time-buckets';
 import { queueNotices } from '../mail/outbox/notices.sql.ts';
 import type { NewNotice } from '../store/mail-store.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 
-export interface AlertsQuery {
-  from: number;
-  to: number;
-}
-
-export interface NewAlert {
+export interface Alert {
   id: string;
   name: string;
   text: string;
   since: number;
   raisedAt: number;
-}
-
-export interface Alert extends NewAlert {
   /** Null while it is raised. */
   clearedAt: number | null;
 }
@@ -88,7 +81,7 @@ const SELECT_TOLD = sql(`SELECT substr(name, 8) AS name, at FROM marks
   WHERE substr(name, 1, 7) = 'people:' ORDER BY at DESC`).rows<ToldService>();
 
 /** Raises an alert, unless it is raised already. Returns whether it was not. */
-function* raiseAlert(db: Db, alert: NewAlert): Op<boolean> {
+function* raiseAlert(db: Db, alert: Omit<Alert, 'clearedAt'>): Op<boolean> {
   return (yield* db.run(RAISE, alert)) === 1;
 }
 
@@ -105,7 +98,7 @@ function* clearAlert(
 }
 
 /** Returns the alerts that were raised in a range or are still raised, latest first, at most 200. */
-const readAlerts = (db: Db, range: AlertsQuery): Op<Alert[]> => db.all(SELECT_ALERTS, range);
+const readAlerts = (db: Db, range: Span): Op<Alert[]> => db.all(SELECT_ALERTS, range);
 
 /** Keeps an alert from being sent until a time, or no longer when that is past. */
 function* silenceAlert(db: Db, name: string, until: number): Op<void> {
@@ -122,13 +115,13 @@ function* addNote(db: Db, note: Note): Op<void> {
   yield* db.run(INSERT_NOTE, note);
 }
 
-function* deleteNote(db: Db, id: string): Op<'deleted' | 'not_found'> {
-  return (yield* db.run(DELETE_NOTE, { id })) === 1 ? 'deleted' : 'not_found';
-}
+const deletes = (statement: typeof DELETE_NOTE) =>
+  function* (db: Db, id: string): Op<'deleted' | 'not_found'> {
+    return (yield* db.run(statement, { id })) === 1 ? 'deleted' : 'not_found';
+  };
 
 /** Returns the notes of a range, earliest first, at most 500: the latest ones. */
-const readNotes = (db: Db, range: { from: number; to: number }): Op<Note[]> =>
-  db.all(SELECT_NOTES, range);
+const readNotes = (db: Db, range: Span): Op<Note[]> => db.all(SELECT_NOTES, range);
 
 /**
  * Saves a funnel, in place of the one with its name. Refuses another one where there are `most` already.
@@ -143,10 +136,6 @@ function* saveFunnel(
   const isSaved = (yield* db.run(SAVE_FUNNEL, { id, name, definition, most })) === 1;
   if (!isSaved) return null;
   return (yield* readFunnels(db)).find((saved) => saved.name === name) ?? null;
-}
-
-function* deleteFunnel(db: Db, id: string): Op<'deleted' | 'not_found'> {
-  return (yield* db.run(DELETE_FUNNEL, { id })) === 1 ? 'deleted' : 'not_found';
 }
 
 /** Returns the saved funnels, by name. They are sorted here, because the databases sort text differently. */
@@ -201,10 +190,10 @@ export const createTeam = ({ reads, writes }: Engine) => ({
   silenceAlert: writes(1, silenceAlert),
   readSilences: reads(readSilences),
   addNote: writes(1, addNote),
-  deleteNote: writes(1, deleteNote),
+  deleteNote: writes(1, deletes(DELETE_NOTE)),
   readNotes: reads(readNotes),
   saveFunnel: writes(1, saveFunnel),
-  deleteFunnel: writes(1, deleteFunnel),
+  deleteFunnel: writes(1, deletes(DELETE_FUNNEL)),
   readFunnels: reads(readFunnels),
   mark: writes(1, mark),
   readMark: reads(readMark),

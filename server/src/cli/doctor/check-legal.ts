@@ -17,20 +17,8 @@ const TEXTS: Readonly<Record<Law, string>> = {
   general: 'no country’s law by name',
 };
 
-type Field =
-  | 'phone'
-  | 'register'
-  | 'vatId'
-  | 'managingDirector'
-  | 'dataProtectionOfficer'
-  | 'euRepresentative'
-  | 'ukRepresentative'
-  | 'supervisoryAuthority'
-  | 'arbitrationBoard'
-  | 'minimumAge';
-
 /** For whom a law usually wants a field. A site that has none of it says `null`. */
-const WANTED: Readonly<Record<Field, { laws: readonly Law[]; why: string }>> = {
+const WANTED: { readonly [Field in keyof Site]?: { laws: readonly Law[]; why: string } } = {
   phone: { laws: ['de', 'at'], why: 'a fast way to reach you besides e-mail' },
   register: { laws: ['de', 'at', 'ch', 'eu', 'uk'], why: 'if the company is in a register' },
   vatId: { laws: ['de', 'at', 'eu', 'uk'], why: 'if you have a VAT number' },
@@ -63,8 +51,8 @@ export function checkLegal(site: Site, config: Config | null, now = Date.now()):
   const texts = code
     ? `the texts name ${TEXTS[law]}, because ${from} is ${code}`
     : `the texts name ${TEXTS.general}: "${site.address.country}" is no country that we know; set address.countryCode, such as "DE"`;
-  const missing = (Object.entries(WANTED) as [Field, (typeof WANTED)[Field]][])
-    .filter(([field, { laws }]) => site[field] === undefined && laws.includes(law))
+  const missing = Object.entries(WANTED)
+    .filter(([field, { laws }]) => site[field as keyof Site] === undefined && laws.includes(law))
     .map(([field, { why }]) => `${field}: ${why}`);
   const placeless = placesWanted(config, site)
     .filter((who) => !site.recipients?.[who]?.country)

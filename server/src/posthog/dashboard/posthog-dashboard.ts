@@ -72,15 +72,7 @@ const measured: WantedResource = {
   key: 'people-measured',
   name: 'People measured',
   description: 'Everybody with any event: of the people who came, those who agreed to be measured.',
-  query: {
-    kind: 'InsightVizNode',
-    source: {
-      kind: 'TrendsQuery',
-      series: [{ kind: 'EventsNode', event: null, name: 'All events', math: 'dau' }],
-      dateRange: LAST_30_DAYS,
-      trendsFilter: { display: 'BoldNumber' },
-    },
-  },
+  query: trendsQuery(null, 'dau', { trendsFilter: { display: 'BoldNumber' } }),
 };
 
 const funnelOf = (preset: Preset): WantedResource => ({
@@ -167,14 +159,15 @@ function trendOf(event: EventName): WantedResource {
   };
 }
 
-const trend = (event: string, breakdown: string, math: 'total' | 'dau'): object => ({
-  kind: 'InsightVizNode',
-  source: {
-    kind: 'TrendsQuery',
-    series: [{ kind: 'EventsNode', event, name: event, math }],
-    dateRange: LAST_30_DAYS,
+const trend = (event: string, breakdown: string, math: 'total' | 'dau'): object =>
+  trendsQuery(event, math, {
     interval: 'day',
     trendsFilter: { display: 'ActionsLineGraph' },
     breakdownFilter: { breakdown, breakdown_type: 'event' },
-  },
-});
+  });
+
+function trendsQuery(event: string | null, math: 'total' | 'dau', shown: object) {
+  const series = [{ kind: 'EventsNode', event, name: event ?? 'All events', math }];
+  const source = { kind: 'TrendsQuery', series, dateRange: LAST_30_DAYS, ...shown };
+  return { kind: 'InsightVizNode', source };
+}

@@ -1,4 +1,3 @@
-import { SIGNUP_TEXTS } from '#shared/signup-texts';
 import type { ExportRow, FoundSignup, SignupQuery, StoreReader } from '../../store/store.ts';
 import { csvOf } from './export-formats.ts';
 import { isThrowaway } from './throwaway-domains.ts';
@@ -33,32 +32,13 @@ export async function exportSignups(
   return { texts, before: last ? { id: last.id, createdAt: last.createdAt } : null };
 }
 
-/** The title of each value, in their order. */
-const COLUMNS = {
-  id: 'id',
-  ...SIGNUP_TEXTS,
-  signupType: 'signup_type',
-  createdAt: 'created_at',
-  language: 'language',
-  confirmedAt: 'confirmed_at',
-  confirmation: 'confirmation',
-  refusal: 'refusal',
-  decision: 'decision',
-  decidedAt: 'decided_at',
-  decidedBy: 'decided_by',
-  note: 'note',
-  invitedAt: 'invited_at',
-  redeemedAt: 'redeemed_at',
-  undeliverableAt: 'undeliverable_at',
-  complainedAt: 'complained_at',
-  code: 'code',
-  wordingHash: 'wording_hash',
-  launchAgreedAt: 'launch_agreed_at',
-  launchDeclinedAt: 'launch_declined_at',
-  launchText: 'launch_text',
-  restrictedAt: 'restricted_at',
-  throwaway: 'throwaway',
-};
+/** In their order. The title of each is its name as the database has it: `signup_type`. */
+const NAMES =
+  `id name email youtubeChannel useCase signupType createdAt language confirmedAt confirmation refusal
+  decision decidedAt decidedBy note invitedAt redeemedAt undeliverableAt complainedAt code wordingHash
+  launchAgreedAt launchDeclinedAt launchText restrictedAt throwaway`.split(/\s+/);
+const titleOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const COLUMNS = Object.fromEntries(NAMES.map((name) => [name, titleOf(name)]));
 
 const toRow = (signup: FoundSignup): ExportRow => ({
   ...signup,

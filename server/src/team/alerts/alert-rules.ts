@@ -139,12 +139,15 @@ const RULES = {
   delivery_stands_still: (facts: AlertFacts) => judgeQueue('delivery', facts),
   mail_stands_still: (facts: AlertFacts) => judgeQueue('mail', facts),
   left_stands_still: (facts: AlertFacts) => judgeQueue('left', facts),
-  mail_is_behind: judgeBehind,
-  mailing_paused: judgeMailing,
+  mail_is_behind: ({ mailBehind: messages, now }: AlertFacts) =>
+    messages === 0 ? FINE : wrong(now, alertWords.text.mail_is_behind({ messages })),
+  mailing_paused: ({ mailingPaused: reason, now }: AlertFacts) =>
+    reason === null ? FINE : wrong(now, alertWords.text.mailing_paused({ reason })),
   little_space: judgeSpace,
   bytes_used_up: judgeBytes,
   no_backup: judgeBackup,
-  deletion_waits: judgeDeletion,
+  deletion_waits: ({ deletionWaits: why, now }: AlertFacts) =>
+    why === null ? FINE : wrong(now, why),
 };
 export type AlertName = keyof typeof RULES;
 export const ALERT_NAMES = Object.keys(RULES) as readonly AlertName[];
@@ -219,19 +222,6 @@ function judgeBytes({ bytesRefusedAt: { client, site }, now }: AlertFacts): Verd
 function judgeBackup({ backupAt, now }: AlertFacts): Verdict {
   if (backupAt === null || now - backupAt < BACKUP_MS) return FINE;
   return wrong(backupAt, alertWords.text.no_backup({ time: duration(now - backupAt) }));
-}
-
-function judgeDeletion({ deletionWaits, now }: AlertFacts): Verdict {
-  return deletionWaits === null ? FINE : wrong(now, deletionWaits);
-}
-
-function judgeBehind({ mailBehind, now }: AlertFacts): Verdict {
-  if (mailBehind === 0) return FINE;
-  return wrong(now, alertWords.text.mail_is_behind({ messages: mailBehind }));
-}
-
-function judgeMailing({ mailingPaused: reason, now }: AlertFacts): Verdict {
-  return reason === null ? FINE : wrong(now, alertWords.text.mailing_paused({ reason }));
 }
 
 const percent = ({ successes, trials }: Rate) => `${((100 * successes) / trials).toFixed(1)} %`;

@@ -3,11 +3,11 @@ import type { SavedFunnel } from '#shared/saved-funnels';
 import type { SiteStore } from '../../database/site-store.ts';
 import { NOON, newId } from '../../store/testing/store-contract-data.ts';
 import { type Open, testWith } from '../../store/testing/test-with.ts';
-import type { NewAlert, Note } from '../team.sql.ts';
+import type { Alert, Note } from '../team.sql.ts';
 
 const EVER = { from: 0, to: NOON + 1e9 };
 const LATER = { from: NOON + 1, to: NOON + 9 };
-const alert = (raisedAt = NOON): NewAlert => ({
+const alert = (raisedAt = NOON): Omit<Alert, 'clearedAt'> => ({
   ...{ id: newId(), name: 'no_signups', text: 'Nobody signed up.', since: NOON - 60, raisedAt },
 });
 const note = (change: Partial<Note> = {}): Note => ({

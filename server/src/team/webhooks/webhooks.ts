@@ -54,18 +54,14 @@ export const announceTo =
   (kind: string, payload: NewNotice['payload'] = {}): NewNotice[] =>
     urls.map((url) => ({ id: newId(), recipient: recipientOf(url), kind, payload, at: now() }));
 
-export interface AnnounceRemoved {
-  /** They were erased by request. */
-  left: ToldOfRemoved;
-  /** Their time was over. Nobody has left, so only those are told who have a copy to delete. */
-  expired: ToldOfRemoved;
-}
-
-/** Returns what the URLs are told of signups that are removed. With `WEBHOOK_INCLUDE=person` they learn which ones. */
+/**
+ * Returns what the URLs are told of signups that are removed: by request, or because their time was over. Then nobody has left, so
+ * only those are told who have a copy to delete. With `WEBHOOK_INCLUDE=person` they learn which ones.
+ */
 export function announceRemovedTo(
   config: Pick<WebhookDeps['config'], 'urls' | 'includesPerson' | 'tellsUnconfirmed'>,
   deps: Pick<WebhookDeps, 'newId' | 'now'>,
-): AnnounceRemoved {
+) {
   const announce = announceTo(config.urls, deps);
   const { includesPerson, tellsUnconfirmed } = config;
   const told =
@@ -75,7 +71,8 @@ export function announceRemovedTo(
       const who = includesPerson && { signupId: id };
       return announce(LEFT, { signupType, createdAt, ...who, ...more });
     };
-  return { left: told({}), expired: includesPerson ? told({ reason: 'expired' }) : () => [] };
+  const nobody: ToldOfRemoved = () => [];
+  return { left: told({}), expired: includesPerson ? told({ reason: 'expired' }) : nobody };
 }
 
 /** Tells each URL what happened, in order. It starts nothing. */
