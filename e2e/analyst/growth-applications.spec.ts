@@ -19,7 +19,7 @@ test('an application is decided without scrolling, beside the list from 1024 px 
   const card = page.getByRole('article');
   const accept = card.getByRole('button', { name: 'Accept' });
   const row = page.getByRole('main').getByRole('listitem').first();
-  const fold = page.getByRole('button', { name: '1–30 of 30' });
+  const fold = page.getByRole('button', { name: 'All 30 waiting' });
   for (const [width, height] of [
     [1440, 900],
     [1024, 768],

@@ -57,9 +57,16 @@ test('a note opens the days from it on beside those before', async () => {
   history.replaceState(null, '', '/growth?zone=UTC&compare=0');
   vi.stubGlobal('scrollTo', () => {});
   const note = { id: '1', at: '2026-03-14T00:00:00.000Z', kind: 'note', text: 'New headline' };
-  const { button, press } = await openConsole(async (url) =>
-    url.includes('/notes') ? Response.json({ notes: [note] }) : never(),
-  );
+  const signups = { notifyme: 1, beta: 0 };
+  const counts = { signups, confirmed: signups, pages: 1, grants: 0, refusals: 0, withdrawals: 0 };
+  const figures = {
+    ...{ summary: '', unit: 'day', unfinished: null, pages: [] },
+    buckets: [{ from: note.at, ...counts }],
+  };
+  const { button, press } = await openConsole(async (url) => {
+    if (url.includes('/notes')) return Response.json({ notes: [note] });
+    return url.includes('/figures') ? Response.json(figures) : never();
+  });
   await vi.waitFor(() => expect(button(commonWords.chart.compare)).toBeDefined());
   await press(commonWords.chart.compare);
   expect(document.activeElement?.tagName).toBe('MAIN');

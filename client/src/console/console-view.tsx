@@ -31,9 +31,7 @@ export function Console({ brand, siteUrl, sendsMail }: ConsoleProps) {
     () => ({ siteUrl, sendsMail, seesPeople }),
     [siteUrl, sendsMail, seesPeople],
   );
-  /**
-   * True after the sign-in form had the focus, which then moves to the view that replaces the form.
-   */
+  /** True after the sign-in form had the focus, which then moves to the view that replaces the form. */
   const hadForm = useRef(false);
   if (session.state === 'signed_out') hadForm.current = true;
   const leave = () => {

@@ -13,11 +13,9 @@ import {
   startOfMonth,
   type Unit,
 } from '#shared/time-buckets';
+import type { View } from './views.ts';
 
-/**
- * The ranges that the address names; all of them end now, except yesterday and last month. The numbers are days including
- * today.
- */
+/** The ranges that the address names; all of them end now, except yesterday and last month. The numbers are days including today. */
 export const NAMED_RANGES = [
   ...(['60m', 'today', 'yesterday', '7', '30', '90', '365'] as const),
   ...(['month', 'last-month'] as const),
@@ -100,8 +98,8 @@ function lastMonthUntil({ from, to }: Span, zone: string): Span {
 export const isLive = (address: RangeInZone, now: number): boolean =>
   typeof address.range === 'string' || rangeOf(address, now).to >= now;
 
-/** Returns the units whose bars are neither too few nor too thin, the default first. */
-export function unitsOf({ from, to }: Span): Unit[] {
+/** Returns the units whose bars are neither too few nor too thin, the default first: a rate of one day is one of few people. */
+export function unitsOf({ from, to }: Span, view?: View): Unit[] {
   const days = (to - from) / DAY_MS;
   const usual = defaultUnit({ from, to });
   const fitting = (['hour', 'day', 'week'] as const).filter(
@@ -109,7 +107,7 @@ export function unitsOf({ from, to }: Span): Unit[] {
       unit !== usual &&
       (unit === 'hour' ? days <= 8 : unit === 'day' ? days > 2 && days <= 190 : days > 20),
   );
-  return [usual, ...fitting];
+  return view === 'funnel' && fitting.includes('week') ? ['week', usual] : [usual, ...fitting];
 }
 
 /** Returns when a local day starts, or a time is; NaN for another text. */

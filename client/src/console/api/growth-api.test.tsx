@@ -25,7 +25,7 @@ test.each([
 const NOW = Date.parse('2026-03-31T11:32:00Z');
 
 const paramsOf = (range: { from: string; to: string }, unit = '') => {
-  const address = { range, zone: 'UTC', unit };
+  const address = { range, zone: 'UTC', unit, view: 'traffic' } as const;
   const route = reportRoute('figures', address, rangeOf(address, NOW), [['by', null]]);
   return Object.fromEntries(new URLSearchParams(route.slice('figures?'.length)));
 };

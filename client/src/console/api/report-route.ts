@@ -13,7 +13,7 @@ export type ReportParams = readonly (readonly [name: string, value: string | nul
  */
 export function reportRoute(
   name: string,
-  { range, zone, unit }: Pick<ViewAddress, 'range' | 'zone' | 'unit'>,
+  { range, zone, unit, view }: Pick<ViewAddress, 'range' | 'zone' | 'unit' | 'view'>,
   period: Span,
   params: ReportParams = [],
   before: Span | null = null,
@@ -26,7 +26,7 @@ export function reportRoute(
     to: time('to'),
     zone,
   });
-  const bars = unit || (isValid && unitsOf(period)[0]);
+  const bars = unit || (isValid && unitsOf(period, view)[0]);
   if (bars) query.set('unit', bars);
   if (before && isValid) {
     query.set('beforeFrom', new Date(before.from).toISOString());

@@ -13,6 +13,8 @@ import styles from './attention.module.css';
 const words = overviewWords.attention;
 const EVERY_MS = 30_000;
 const SILENCE_HOURS = 48;
+/** Its text names each value. */
+const EXAMPLE = 'example_site';
 
 type Alert = AlertsReport['alerts'][number];
 
@@ -45,7 +47,7 @@ export function Attention({ zone }: { zone: string }) {
         ))}
         {others.map(({ code, text }) => (
           <li key={code + text}>
-            <p>{text}</p>
+            <p>{code === EXAMPLE ? words.example(text.split(', ').length) : text}</p>
           </li>
         ))}
       </ul>

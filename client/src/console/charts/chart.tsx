@@ -1,4 +1,12 @@
-import { type PointerEvent, useContext, useEffect, useId, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { formatCount, formatPercent } from '#shared/format-figures';
 import type { Span } from '#shared/time-buckets';
 import { cx } from '../../ui/cx.ts';
@@ -34,6 +42,8 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
   hasDays?: boolean;
   /** Said over the plot, where there is nothing to draw. */
   empty?: string | undefined;
+  /** Beside what opens its table. */
+  children?: ReactNode;
 }
 
 /**
@@ -128,6 +138,7 @@ export function Chart(props: ChartProps) {
           at={at}
           form={form}
           measure={measure}
+          mean={form === 'line' ? beforeWhole : null}
           noted={notes.map(({ length }) => length > 0)}
         />
         <input
@@ -164,7 +175,10 @@ export function Chart(props: ChartProps) {
         )}
         {props.empty && <p className={styles['nothing']}>{props.empty}</p>}
       </div>
-      <ChartTable {...table} />
+      <div className={styles['foot']}>
+        <ChartTable {...table} />
+        {props.children}
+      </div>
     </figure>
   );
 }

@@ -44,7 +44,7 @@ export interface ChartRow {
 const HEIGHT = 200;
 const MARGIN = { top: 18, right: 14, bottom: 26, left: 40 };
 /** The least room of a label, of a character in it, and between two labels. */
-const LABEL = { least: 64, character: 7.2, gap: 12 };
+const LABEL = { least: 64, character: 7.2, gap: 4 };
 /** The parts of a row's width that its bar and the column behind it fill, and the most pixels: one row alone would be a block. */
 const BAR_PART = 0.5;
 const COLUMN_PART = 0.9;
@@ -59,6 +59,8 @@ export interface PlotProps {
   measure?: 'count' | 'share' | undefined;
   series: readonly Series[];
   rows: readonly ChartRow[];
+  /** The value of the whole period before, which a line is compared with. */
+  mean?: number | null | undefined;
   /** The width in pixels. */
   width: number;
   /** The index of the selected row. */
@@ -72,13 +74,16 @@ const totalOf = ({ values }: ChartRow) =>
 
 /** Draws the chart, if it is wider than its margins. Hidden from screen readers, because the slider and the table say the same. */
 export function Plot(props: PlotProps) {
-  const { width, series, rows, at, noted, form = 'bars', measure = 'count' } = props;
+  const { width, series, rows, at, noted, mean, form = 'bars', measure = 'count' } = props;
   const inner = { width: width - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.bottom };
   if (inner.width <= 0) return null;
   const highest = Math.max(
     // With all values at 0 the scale would have no length.
     measure === 'share' ? 0.04 : 4,
-    ...rows.map((row) => Math.max(totalOf(row), row.before ?? 0, row.band?.high ?? 0)),
+    mean ?? 0,
+    ...rows.map((row) =>
+      Math.max(totalOf(row), (form === 'bars' && row.before) || 0, row.band?.high ?? 0),
+    ),
   );
   const ticks = ticksUpTo(highest);
   const top = ticks.at(-1) ?? highest;
@@ -86,11 +91,10 @@ export function Plot(props: PlotProps) {
   const step = inner.width / rows.length;
   const bar = Math.min(step * BAR_PART, WIDEST_BAR);
   const middle = (index: number) => (index + 0.5) * step;
-  const pointsOf = (of: (row: ChartRow) => number | null | undefined) =>
-    rows.map((row, index) => {
-      const value = of(row);
-      return value == null ? null : ([middle(index), y(value)] as const);
-    });
+  const points = rows.map(({ values }, index) => {
+    const value = values[series[0]?.key ?? ''];
+    return value == null ? null : ([middle(index), y(value)] as const);
+  });
   const column = (bar / BAR_PART) * COLUMN_PART;
   const last = rows.at(-1);
   const soFar =
@@ -101,9 +105,10 @@ export function Plot(props: PlotProps) {
   const below = rows.slice(-Math.ceil((soFar.length * LABEL.character) / step));
   const longest = Math.max(...rows.map(({ shortLabel }) => shortLabel.length)) * LABEL.character;
   // The last one may end at the margin, so it begins earlier.
-  const room = Math.max(LABEL.least, 1.5 * longest + LABEL.gap - MARGIN.right);
+  const earlier = Math.max(0, longest / 2 - step / 2 - MARGIN.right);
+  const room = Math.max(LABEL.least, longest + LABEL.gap + earlier);
   const every = Math.ceil(room / step);
-  const isEdge = (index: number) => index === rows.length - 1 && step < room;
+  const isEdge = (index: number) => index === rows.length - 1 && earlier > 0;
   const inTick = (value: number) =>
     measure === 'share' ? `${Number((value * 100).toFixed(1))} %` : formatTick(value);
   return (
@@ -154,8 +159,10 @@ export function Plot(props: PlotProps) {
           ))
         ) : (
           <>
-            <Line points={pointsOf(({ values }) => values[series[0]?.key ?? ''])} />
-            <path className={styles['before']} d={linePath(pointsOf(({ before }) => before))} />
+            <Line points={points} />
+            {mean != null && (
+              <path className={styles['before']} d={`M0 ${y(mean)}H${inner.width}`} />
+            )}
           </>
         )}
         {rows.map(

@@ -48,10 +48,6 @@ export function orderOf(address: ViewAddress): string {
 /** Returns the days within which people count, as the address has them. */
 export const windowOf = ({ window }: ViewAddress): string => window || `${DEFAULT_WINDOW_DAYS}`;
 
-/** Returns the words for the order and the window. */
-export const settingsOf = (address: ViewAddress): string =>
-  [named(words.orders, orderOf(address)), words.days(Number(windowOf(address)))].join(', ');
-
 const named = (names: object, name: string): string | undefined =>
   new Map<string, string>(Object.entries(names)).get(name);
 
@@ -63,11 +59,15 @@ export function isOffered(address: ViewAddress, by: string): boolean {
   return by === NO_BREAKDOWN || canBreakDown(asked, by);
 }
 
-/** Returns the breakdown that the address asks for, or else that of its preset. */
-export function askedBreakdown(address: ViewAddress): string {
+/** Returns the breakdown of an address that names none: where people came from is what the team can change. */
+export function usualBreakdown(address: ViewAddress): string {
   const preset = presetOf(address);
-  return address.breakdown || (preset && FUNNEL_PRESETS[preset].breakdown) || NO_BREAKDOWN;
+  return preset ? (FUNNEL_PRESETS[preset].breakdown ?? 'channel') : NO_BREAKDOWN;
 }
+
+/** Returns the breakdown that the address asks for, or else the usual one. */
+export const askedBreakdown = (address: ViewAddress): string =>
+  address.breakdown || usualBreakdown(address);
 
 /** Returns the same, and none where the steps do not allow it. */
 export function chosenBreakdown(address: ViewAddress): string {
@@ -133,9 +133,7 @@ export const showSaved = ({ steps, order, window, breakdown, among }: Funnel) =>
     among: among ?? '',
   }) satisfies Partial<ViewAddress>;
 
-/**
- * Returns the funnel of the team that the address shows, however it is broken down. One of the site's own may have the same steps.
- */
+/** Returns the funnel of the team that the address shows, however it is broken down. One of the site's own may have the same steps. */
 export function findSaved(funnels: readonly Funnel[], address: ViewAddress): Funnel | undefined {
   const shows = (breakdown?: string) => (funnel: Funnel) =>
     funnel.id &&

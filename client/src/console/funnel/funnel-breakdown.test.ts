@@ -26,7 +26,7 @@ test('each row is compared with all others together; a row alone is compared wit
   const values: Record<string, Counts> = { search: [1000, 200], '': [1000, 100], social: [20, 2] };
   expect(differencesIn(report(values, [980, 98]))).toEqual([
     ['Search', '▲ 10.0 points'], // 200 of 1000 beside 200 of 2000
-    ['(none)', '▼ 5.0 points'], // 100 of 1000 beside 300 of 2000
+    ['No channel', '▼ 5.0 points'], // 100 of 1000 beside 300 of 2000
     ['Social', undefined],
     ['4 others', '▼ 5.0 points'],
   ]);
@@ -57,7 +57,7 @@ test('a value that strangers called like no value, or like what every object has
   const values = Object.fromEntries(names.map((name) => [name, counts]));
   const rows = breakdownRowsOf(report(values), null, 'utm_source');
   const labels = rows.map(({ label }) => label);
-  expect(labels).toEqual(['(none)', 'none', '"(none)"', '""a""', 'constructor', 'video']);
+  expect(labels).toEqual(['No source', 'none', '"(none)"', '""a""', 'constructor', 'video']);
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   expect(breakdownRowsOf(report(values), null, 'channel').at(-1)?.label).toBe('Video');
 });

@@ -3,9 +3,9 @@ import { parseFilter } from '#shared/event-filter';
 import { formatRate } from '#shared/format-figures';
 import { compareSteps, conversionOf, stepsOfValue } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
-import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import type { Rate } from '#shared/statistics';
 import { isSpelled } from '#shared/traffic-fields';
+import { cx } from '../../ui/cx.ts';
 import { AddressNow, filterBy, hasFilters, type ViewProps } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
 import controls from '../ui/controls.module.css';
@@ -20,9 +20,9 @@ import {
   breakdownName,
   chosenBreakdown,
   isOffered,
-  NO_BREAKDOWN,
-  presetOf,
+  usualBreakdown,
 } from './chosen-funnel.ts';
+import styles from './funnel-chart.module.css';
 
 const words = funnelWords.breakdown;
 
@@ -40,7 +40,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
   const name = breakdownName(by);
   const heading = words.heading({ by: name.toLowerCase() });
   const title = (
-    <div className={controls['row']}>
+    <div className={cx(controls['row'], styles['by'])}>
       <h2 className="visually-hidden">{heading}</h2>
       <BreakdownPicker change={change} />
       {by !== asked && <p>{words.notOffered({ by: breakdownName(asked).toLowerCase() })}</p>}
@@ -70,6 +70,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
             ...steps.map(({ position, count, ofFirst, before: then }) => ({
               ...peopleCell(count, before ? (then?.count ?? null) : undefined, before?.share),
               note: ofFirst && position < last ? formatRate(ofFirst) : undefined,
+              rate: then?.count && position === last ? conversion : undefined,
             })),
             rateCell(conversion, before ? steps[last]?.before?.ofFirst : undefined, rest),
           ],
@@ -83,15 +84,13 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
 
 function BreakdownPicker({ change }: Pick<ViewProps, 'change'>) {
   const address = useContext(AddressNow);
-  const preset = presetOf(address);
-  const usual = (preset && FUNNEL_PRESETS[preset].breakdown) || NO_BREAKDOWN;
   return (
     <Select
       label={words.label}
       value={chosenBreakdown(address)}
       options={Object.entries(BREAKDOWN_NAMES).filter(([name]) => isOffered(address, name))}
       without={words.onlyLater}
-      onChange={(value) => change({ breakdown: value === usual ? '' : value })}
+      onChange={(value) => change({ breakdown: value === usualBreakdown(address) ? '' : value })}
     />
   );
 }

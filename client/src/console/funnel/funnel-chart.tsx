@@ -1,4 +1,4 @@
-import { comparePeople, compareRates, compareSeconds } from '#shared/compare-figures';
+import { compareRates, compareSeconds } from '#shared/compare-figures';
 import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
@@ -19,13 +19,11 @@ interface FunnelChartProps {
   before: Earlier<FunnelReport> | null;
   /** What the funnel is about, on its image. */
   about: readonly string[];
-  /** The order and the window. */
-  settings: string;
 }
 
 /** The drawing of a funnel, what it comes to, and its steps as a table. */
-export function FunnelChart({ report, before, about, settings }: FunnelChartProps) {
-  const { steps, labels, time, confirmed } = report;
+export function FunnelChart({ report, before, about }: FunnelChartProps) {
+  const { steps, time, confirmed } = report;
   const { sendsMail } = useConsole();
   const rate = conversionOf(steps);
   const then = before && conversionOf(before.steps);
@@ -44,11 +42,6 @@ export function FunnelChart({ report, before, about, settings }: FunnelChartProp
       <Figures
         isList
         figures={[
-          {
-            label: labels.at(-1) ?? '',
-            value: formatCount(rate.successes),
-            change: before && then && comparePeople(rate.successes, then.successes, before.share),
-          },
           { label: words.conversion, value: rate, change: then && compareRates(rate, then) },
           {
             label: words.median,
@@ -56,7 +49,6 @@ export function FunnelChart({ report, before, about, settings }: FunnelChartProp
             change: before && compareSeconds(time.medianSeconds, before.time.medianSeconds),
           },
           ...(sendsMail && confirmed ? [confirmedFigure(confirmed, before?.confirmed)] : []),
-          { label: words.settings, value: '', note: settings },
         ]}
       />
       <ChartTable {...table} summary={funnelWords.table.summary} rest={funnelWords.table.note} />

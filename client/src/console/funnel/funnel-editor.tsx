@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
 import type { FunnelsReport } from '#shared/saved-funnels';
-import type { ViewProps } from '../address/use-address.ts';
+import { AddressNow, type ViewProps } from '../address/use-address.ts';
+import type { Loaded } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
@@ -10,22 +11,22 @@ import { Menu } from '../ui/menu.tsx';
 import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { funnelWords } from '../words/console-messages.ts';
-import { orderOf, windowOf } from './chosen-funnel.ts';
+import { findSaved, orderOf, windowOf } from './chosen-funnel.ts';
 import { StepEditor } from './step-editor.tsx';
 
 const words = funnelWords.controls;
-const saved = funnelWords.saved;
+const savedWords = funnelWords.saved;
 const WINDOWS = [1, 7, 14, 30, 90];
 
-interface FunnelEditorProps extends ViewProps {
-  /** The saved funnel that the address shows. */
-  shown: FunnelsReport['funnels'][number] | undefined;
-  /** Asks for the saved funnels again. */
-  onSaved(): void;
+export interface EditorProps extends Pick<ViewProps, 'change'> {
+  /** The saved funnels. */
+  saved: Loaded<FunnelsReport>;
 }
 
 /** What makes a funnel. Each choice changes the address; a draft of own steps does once it is applied. */
-export function FunnelEditor({ address, change, shown, onSaved }: FunnelEditorProps) {
+export function FunnelEditor({ saved, change }: EditorProps) {
+  const address = useContext(AddressNow);
+  const shown = findSaved(saved.data?.funnels ?? [], address);
   const { steps, among } = address;
   const order = orderOf(address);
   const usualOrder = orderOf({ ...address, order: '' });
@@ -53,27 +54,29 @@ export function FunnelEditor({ address, change, shown, onSaved }: FunnelEditorPr
           />
         )}
       </div>
-      <StepEditor address={address} change={change} shown={shown?.name} onSaved={onSaved} />
-      <Deletion shown={shown} onDeleted={onSaved} />
+      <StepEditor address={address} change={change} shown={shown?.name} onSaved={saved.retry} />
+      <Deletion shown={shown} onDeleted={saved.retry} />
     </Menu>
   );
 }
 
-interface DeletionProps extends Pick<FunnelEditorProps, 'shown'> {
+interface DeletionProps {
+  /** The saved funnel that the address shows. */
+  shown: FunnelsReport['funnels'][number] | undefined;
   onDeleted(): void;
 }
 
 /** Deletes the saved funnel that is shown. Its steps stay. */
 function Deletion({ shown, onDeleted }: DeletionProps) {
   const { seesPeople } = useConsole();
-  const [deleting, setDeleting] = useState<FunnelEditorProps['shown']>();
+  const [deleting, setDeleting] = useState<DeletionProps['shown']>();
   const [notice, say] = useState('');
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place} tabIndex={-1}>
       {shown && seesPeople && (
         <SmallButton
-          label={saved.delete({ name: shown.name })}
+          label={savedWords.delete({ name: shown.name })}
           onClick={() => setDeleting(shown)}
         />
       )}
@@ -81,9 +84,9 @@ function Deletion({ shown, onDeleted }: DeletionProps) {
       {deleting && (
         <DeleteDialog
           route={`funnels/${deleting.id}`}
-          heading={saved.confirm}
-          text={saved.confirmText({ name: deleting.name })}
-          deleted={saved.deleted({ name: deleting.name })}
+          heading={savedWords.confirm}
+          text={savedWords.confirmText({ name: deleting.name })}
+          deleted={savedWords.deleted({ name: deleting.name })}
           onClose={() => setDeleting(undefined)}
           say={say}
           onDeleted={(wasOpen) => {

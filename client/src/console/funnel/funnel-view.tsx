@@ -11,21 +11,20 @@ import { Empty, Panel } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
-import { commonWords, funnelWords as words } from '../words/console-messages.ts';
+import { funnelWords as words } from '../words/console-messages.ts';
 import {
   chosenBreakdown,
   describeFunnel,
   findSaved,
   funnelParams,
   presetOf,
-  settingsOf,
   showSaved,
   UNCHANGED,
 } from './chosen-funnel.ts';
 import { FunnelBreakdown } from './funnel-breakdown.tsx';
 import styles from './funnel-chart.module.css';
 import { FunnelChart } from './funnel-chart.tsx';
-import { FunnelEditor } from './funnel-editor.tsx';
+import { type EditorProps, FunnelEditor } from './funnel-editor.tsx';
 import { ConversionOverTime, TimeToConvert } from './funnel-over-time.tsx';
 
 const DEFAULTS = { ...UNCHANGED, range: DEFAULT_RANGE, preset: '', unit: '', filters: [] };
@@ -34,17 +33,19 @@ const DEFAULTS = { ...UNCHANGED, range: DEFAULT_RANGE, preset: '', unit: '', fil
 export function FunnelView({ address, change }: ViewProps) {
   const asked = useCompared('funnel', address, funnelParams(address));
   const figures = useCompared('figures', address);
-  const { report, before } = asked;
-  const isFiltered = address.filters.length > 0;
-  const widen = isFiltered ? { filters: [] } : UNCHANGED;
+  const saved = useReport<FunnelsReport>('funnels');
+  const { report } = asked;
+  const widen = address.filters.length > 0 ? { filters: [] } : UNCHANGED;
   return (
     <>
       <PeriodHeading
         heading={words.heading}
-        tabs={<FunnelTabs change={change} />}
+        tabs={<FunnelTabs saved={saved} change={change} />}
         says={report}
         change={change}
-      />
+      >
+        <FunnelEditor saved={saved} change={change} />
+      </PeriodHeading>
       <Panel report={report} onRestart={(isFew) => change(isFew ? widen : DEFAULTS)}>
         {(data) => (
           <>
@@ -55,7 +56,9 @@ export function FunnelView({ address, change }: ViewProps) {
               // Another funnel has another drawing, and where it lies down another height. Nothing turns into it, or moves.
               <Funnel key={data.labels.join()} {...{ address, change, asked, data }} />
             ) : (
-              <Nobody isMeasured={isFiltered || data.measured + (before?.measured ?? 0) > 0} />
+              <div className={styles['nobody']}>
+                <Empty>{words.empty}</Empty>
+              </div>
             )}
           </>
         )}
@@ -64,15 +67,6 @@ export function FunnelView({ address, change }: ViewProps) {
     </>
   );
 }
-
-/** @property isMeasured whether anybody is measured at all */
-const Nobody = ({ isMeasured }: { isMeasured: boolean }) => (
-  <div className={styles['nobody']}>
-    <Empty heading={isMeasured ? words.empty.heading : commonWords.about.nobody}>
-      {isMeasured ? words.empty.measured : words.empty.text}
-    </Empty>
-  </div>
-);
 
 interface FunnelProps extends ViewProps {
   asked: Compared<FunnelReport>;
@@ -90,7 +84,7 @@ function Funnel({ address, change, asked, data }: FunnelProps) {
   };
   return (
     <>
-      <FunnelChart {...shared} settings={settingsOf(address)} />
+      <FunnelChart {...shared} />
       <FunnelBreakdown report={data} before={before} address={address} change={change} />
       {/* The table above has another height. */}
       <div key={chosenBreakdown(address)} className={blocks['columns']}>
@@ -102,9 +96,8 @@ function Funnel({ address, change, asked, data }: FunnelProps) {
 }
 
 /** The site's funnels, those that the team saved, and own steps while they are shown. */
-function FunnelTabs({ change }: Pick<ViewProps, 'change'>) {
+function FunnelTabs({ saved, change }: Pick<EditorProps, 'saved' | 'change'>) {
   const address = useContext(AddressNow);
-  const saved = useReport<FunnelsReport>('funnels');
   const funnels = saved.data?.funnels.filter(({ id }) => id) ?? [];
   const shown = findSaved(funnels, address);
   const preset = presetOf(address);
@@ -127,12 +120,5 @@ function FunnelTabs({ change }: Pick<ViewProps, 'change'>) {
       ? []
       : [{ key: 'own', label: words.own, isCurrent: true, shows: {} }]),
   ];
-  return (
-    <Tabs
-      label={words.heading}
-      links={links}
-      onChoose={change}
-      end={<FunnelEditor address={address} change={change} shown={shown} onSaved={saved.retry} />}
-    />
-  );
+  return <Tabs label={words.heading} links={links} onChoose={change} />;
 }

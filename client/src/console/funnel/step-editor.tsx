@@ -39,10 +39,7 @@ interface StepEditorProps extends ViewProps {
   onSaved(): void;
 }
 
-/**
- * Edits a draft that counts only once it is applied: a funnel over millions of events should not be
- * counted at every choice.
- */
+/** Edits a draft that counts only once it is applied: a funnel over millions of events should not be counted at every choice. */
 export function StepEditor({ address, change, shown, onSaved }: StepEditorProps) {
   const { steps } = address;
   const start = [address.preset, ...steps].join('\n');

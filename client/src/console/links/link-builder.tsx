@@ -113,7 +113,7 @@ interface UtmInputProps {
 
 /** A field that offers the values of the last 90 days. Warns of another spelling of one of them, and of what is not counted. */
 function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
-  const span = { range: '90', zone, unit: '' } as const;
+  const span = { range: '90', zone, unit: '', view: 'traffic' } as const;
   const { data, failure } = useReport<{ rows: UsedValue[] }>((now) =>
     reportRoute('traffic', span, rangeOf(span, now), [['by', field]]),
   );

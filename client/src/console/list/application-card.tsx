@@ -87,6 +87,17 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
             {sendsMail && <DeliveryButton signup={signup} onDone={props.onDone} />}
           </p>
         </div>
+        <div className={styles['turns']}>
+          {turns.slice(1).map(({ label, isOff, act }, index) => (
+            <SmallButton
+              key={label}
+              label={index === 0 ? '←' : '→'}
+              aria-label={label}
+              aria-disabled={isOff || undefined}
+              onClick={() => !isOff && act()}
+            />
+          ))}
+        </div>
         <ActionButtons actions={decisions} />
       </header>
       {warnings.map((text) => (

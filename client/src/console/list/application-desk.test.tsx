@@ -36,7 +36,7 @@ async function openDesk() {
       signups: apply(...all),
       askedAt: Date.now(),
       place: 'page 1',
-      range: '1–3 of 3',
+      all: '1–3 of 3',
       isOld: false,
       zone: 'UTC',
       named: '',

@@ -39,7 +39,8 @@ interface DeskProps {
   askedAt: number;
   /** Which page was asked for. */
   place: string;
-  range: string;
+  /** What opens the list where it is folded. */
+  all: string;
   /** Whether that page is on its way: a key pressed now is meant for it. */
   isOld: boolean;
   /** Which state was asked for. */
@@ -252,7 +253,7 @@ export function Desk(props: DeskProps) {
         current={signup}
         state={props.state}
         zone={zone}
-        range={props.range}
+        all={props.all}
         chosen={chosen}
         choose={choose}
         open={open}

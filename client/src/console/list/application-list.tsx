@@ -4,7 +4,6 @@ import { cx } from '../../ui/cx.ts';
 import { formatShortDay } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
 import { Check } from '../ui/inputs.tsx';
-import menu from '../ui/menu.module.css';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { type Action, ActionButtons, DecidedState } from './application-card.tsx';
@@ -19,7 +18,8 @@ interface ListProps {
   /** The state that was asked for. */
   state: string;
   zone: string;
-  range: string;
+  /** What opens them where they are folded. */
+  all: string;
   chosen: ReadonlySet<string>;
   choose(ids: readonly string[], isChosen: boolean): void;
   open(id: string): void;
@@ -50,8 +50,9 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
       onKeyDown={list.press}
     >
       <SmallButton
-        className={cx(menu['opener'], styles['opener'])}
-        label={list.range}
+        className={styles['opener']}
+        label={list.all}
+        data-opens
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       />

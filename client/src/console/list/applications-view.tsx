@@ -29,6 +29,7 @@ const EVERY_MS = 60_000;
 export function ApplicationsView({ address, change }: ViewProps) {
   const { sendsMail } = useConsole();
   const state = APPLICATION_STATES.find((one) => one === address.state) ?? 'waiting';
+  const stateName = listWords.states[state];
   const query = signupsQuery({ ...address, type: 'beta', state });
   const [again, setAgain] = useState(0);
   // The server does not get what follows #. Another number makes it another question.
@@ -150,7 +151,10 @@ export function ApplicationsView({ address, change }: ViewProps) {
                 signups={rows}
                 askedAt={Math.min(report.askedAt, found ? other.askedAt : report.askedAt)}
                 place={route}
-                range={range}
+                all={words.all({
+                  count: formatCount(all),
+                  state: stateName.toLowerCase(),
+                })}
                 isOld={report.loading}
                 state={state}
                 zone={address.zone}

@@ -45,13 +45,7 @@ export function FourFigures({ figures, funnel, isFiltered, change }: FourFigures
     <div className={styles['four']}>
       <div>
         <Panel report={funnel.report} onRestart={() => change({ filters: [] })}>
-          {(data) =>
-            data.measured + (funnel.before?.measured ?? 0) === 0 && !isFiltered ? (
-              <p className={styles['nobody']}>{commonWords.about.nobody}</p>
-            ) : (
-              <Figures figures={ofVisitors(data, funnel.before)} />
-            )
-          }
+          {(data) => <Figures figures={ofVisitors(data, funnel.before)} />}
         </Panel>
       </div>
       {/* Without an answer, the chart below says so. */}

@@ -53,18 +53,22 @@ export function OverviewView({ address, change }: ViewProps) {
             <Panel report={figures.report} isUnfiltered={isFiltered} onRestart={restart}>
               {(data) => (
                 <ChartActions value={toNotes}>
-                  <FigureChart name="signups" {...{ address, figures, data }} />
+                  <FigureChart name="signups" {...{ address, figures, data }}>
+                    <ChartActions value={actions}>
+                      <Notes zone={address.zone} period={figures.period} day={day} />
+                    </ChartActions>
+                  </FigureChart>
                 </ChartActions>
               )}
             </Panel>
             <SignupTimes address={address} figures={figures} />
           </div>
-          <Notes zone={address.zone} period={figures.period} day={day} />
           <div ref={channelsBox} {...waitingFor(channels.report)}>
             <Panel report={channels.report} onRestart={() => change({ filters: [] })}>
               {(data) => (
                 <SourceTable
                   heading={words.channels}
+                  news={isFiltered ? undefined : data.summary}
                   data={data}
                   before={channels.before}
                   change={change}

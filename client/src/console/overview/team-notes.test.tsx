@@ -97,7 +97,7 @@ test.each([
   expect(alert()).toBe(said);
 });
 
-test('a note may have a day, which shows all notes', async () => {
+test('a note may have a day, and all notes are shown', async () => {
   const notes = <Notes zone="Europe/Berlin" period={MARCH} day="" />;
   const { place, sent } = await show(notes, done, twelve);
   await add(place, { text: 'Press', day: '2026-03-10' });
@@ -138,15 +138,6 @@ test.each([
     { ...version, text: 'new version' },
   ]);
   expect(place.querySelector('p')?.textContent).toContain(said);
-});
-
-test('notes older than the latest ten are shown on request', async () => {
-  const { button, press } = await show(noteList, done, twelve);
-  await press(words.notes.all({ count: '12' }));
-  button(commonWords.table.showAll({ count: '12' })).focus();
-  await press(commonWords.table.showAll({ count: '12' }));
-  expect(document.querySelectorAll('li b')).toHaveLength(12);
-  expect(document.activeElement?.textContent).toBe(commonWords.table.showFewer);
 });
 
 test.each([

@@ -19,8 +19,6 @@ import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
 const words = overviewWords.notes;
-const { showAll, showFewer } = commonWords.table;
-const SHOWN = 10;
 /** In UTF-16 units; the server counts characters, and says so. */
 const MAX_LENGTH = 200;
 
@@ -41,7 +39,6 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
   const [refused, setRefused] = useState('');
   const [deleting, setDeleting] = useState<ChartNote | null>(null);
   const [notice, say] = useState('');
-  const [isWhole, setIsWhole] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -78,8 +75,6 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
       setRefused('');
       forget('note', typed);
       say(words.added({ text: text.trim() }));
-      // A day of its own may be before the latest notes.
-      if (day) setIsWhole(true);
     }
     report.retry();
   }
@@ -133,34 +128,23 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
         <Panel report={report}>
           {() => (
             <ul className={styles['events']}>
-              {notes
-                .slice(isWhole ? 0 : -SHOWN)
-                .toReversed()
-                .map((note) => (
-                  <li key={note.id}>
-                    <p>
-                      <b>{formatMinute(Date.parse(note.at), zone)}</b> {note.text}
-                    </p>
-                    <BeforeAndAfter note={note} />
-                    {seesPeople && (
-                      <TextButton
-                        aria-label={words.deleteOf({ text: note.text })}
-                        onClick={() => setDeleting(note)}
-                      >
-                        {commonWords.confirm.delete}
-                      </TextButton>
-                    )}
-                  </li>
-                ))}
-              {notes.length === 0 && <li>{words.none}</li>}
-              {notes.length > SHOWN && (
-                <li>
-                  <SmallButton
-                    label={isWhole ? showFewer : showAll({ count: formatCount(notes.length) })}
-                    onClick={() => setIsWhole(!isWhole)}
-                  />
+              {notes.toReversed().map((note) => (
+                <li key={note.id}>
+                  <p>
+                    <b>{formatMinute(Date.parse(note.at), zone)}</b> {note.text}
+                  </p>
+                  <BeforeAndAfter note={note} />
+                  {seesPeople && (
+                    <TextButton
+                      aria-label={words.deleteOf({ text: note.text })}
+                      onClick={() => setDeleting(note)}
+                    >
+                      {commonWords.confirm.delete}
+                    </TextButton>
+                  )}
                 </li>
-              )}
+              ))}
+              {notes.length === 0 && <li>{words.none}</li>}
             </ul>
           )}
         </Panel>

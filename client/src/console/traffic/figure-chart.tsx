@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FiguresReport } from '#shared/growth';
 import { type FiguresBucket, totalsOf } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -59,10 +60,11 @@ interface FigureChartProps {
   address: ViewAddress;
   figures: Compared<FiguresReport>;
   data: FiguresReport;
+  children?: ReactNode;
 }
 
 /** Shows a figure over time, with that of the period before. */
-export function FigureChart({ name, address, figures, data }: FigureChartProps) {
+export function FigureChart({ name, address, figures, data, children }: FigureChartProps) {
   const { series, values, ...figure } = FIGURES[name];
   const { sendsMail } = useConsole();
   const more = name === 'signups' && !sendsMail ? undefined : figure.more;
@@ -94,6 +96,8 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
       beforeWhole={beforeWhole}
       moreHead={more?.head ?? []}
       empty={isEmpty ? words.empty[name] : undefined}
-    />
+    >
+      {children}
+    </Chart>
   );
 }

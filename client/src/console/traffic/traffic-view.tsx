@@ -12,7 +12,7 @@ import { formatClock } from '../charts/format-axis.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
 import { FirstSteps, useIsEmpty } from '../overview/first-steps.tsx';
 import blocks from '../ui/block.module.css';
-import { Answer, Empty, Panel, waitingFor } from '../ui/panel.tsx';
+import { Answer, Panel, waitingFor } from '../ui/panel.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
 import { Table } from '../ui/table.tsx';
 import { countCell, peopleCell, plainCell, rateCell, unitColumn } from '../ui/table-cells.ts';
@@ -39,10 +39,12 @@ export function TrafficView({ address, change }: ViewProps) {
     <>
       <PeriodHeading
         heading={words.heading}
-        tabs={<ByTabs zone={address.zone} change={change} />}
+        tabs={<ByTabs change={change} />}
         says={traffic.report}
         change={change}
-      />
+      >
+        <LinkBuilder zone={address.zone} />
+      </PeriodHeading>
       <Panel report={traffic.report} onRestart={restart}>
         {(report) => (
           <SourceTable
@@ -93,8 +95,8 @@ export function TrafficView({ address, change }: ViewProps) {
   );
 }
 
-/** What visitors are grouped by, and links whose visitors can be told apart. */
-function ByTabs({ zone, change }: Pick<ViewProps, 'change'> & { zone: string }) {
+/** What visitors are grouped by. */
+function ByTabs({ change }: Pick<ViewProps, 'change'>) {
   const { by } = useContext(AddressNow);
   return (
     <Tabs
@@ -106,7 +108,6 @@ function ByTabs({ zone, change }: Pick<ViewProps, 'change'> & { zone: string }) 
         isCurrent: field === (by || DEFAULT_BY),
       }))}
       onChoose={change}
-      end={<LinkBuilder zone={zone} />}
     />
   );
 }
@@ -163,8 +164,7 @@ interface ButtonTableProps {
 /** Shows who pressed which button, and how often. */
 function ButtonTable({ data, before }: ButtonTableProps) {
   const { people, buttons, others } = data;
-  if (buttons.length === 0 && !others)
-    return <Empty heading={words.buttons.heading}>{words.buttons.empty}</Empty>;
+  if (buttons.length === 0 && !others) return null;
   return (
     <Table
       heading={words.buttons.heading}

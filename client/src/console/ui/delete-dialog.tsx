@@ -22,9 +22,7 @@ interface DeleteDialogProps {
   onDeleted(wasOpen: boolean): void;
 }
 
-/**
- * Uses the browser's own modal dialog: it traps the focus, closes on Escape and returns the focus.
- */
+/** Uses the browser's own modal dialog: it traps the focus, closes on Escape and returns the focus. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { route, heading, text, deleted, onClose, say, onDeleted } = props;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -36,6 +36,7 @@ export function Menu(props: MenuProps) {
         className={styles['opener']}
         label={label}
         aria-label={name}
+        data-opens
         data-plain={isPlain}
         data-printed={isPrinted}
         popoverTarget={id}

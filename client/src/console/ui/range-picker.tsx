@@ -32,7 +32,7 @@ const words = commonWords.range;
 /** The period of a view, with its time zone and its bars, and whether it is compared. */
 export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
   const address = useContext(AddressNow);
-  const { range, zone, unit, compare } = address;
+  const { range, zone, unit, view, compare } = address;
   const period = rangeOf(address, Date.now());
   const { from, to } =
     typeof range === 'string'
@@ -44,7 +44,7 @@ export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
         {...{ zone, unit, from, to, change }}
         range={typeof range === 'string' ? range : null}
         name={nameOf(range, zone)}
-        units={unitsOf(period).join(' ')}
+        units={unitsOf(period, view).join(' ')}
       />
       <Check
         label={words.compare}
@@ -81,7 +81,7 @@ const Picker = memo(({ range, name, zone, change, from, to, unit, units }: Picke
       ))}
     </fieldset>
     <Days from={from} to={to} change={change} />
-    <label className={controls['select']}>
+    <label className={controls['select']} data-opens>
       <span>{words.zone}</span>
       <select value={zone} onChange={({ target }) => change({ zone: target.value })}>
         <Zones zone={zone} />

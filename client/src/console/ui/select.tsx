@@ -13,7 +13,7 @@ interface SelectProps {
 export function Select({ label, value, options, without, onChange }: SelectProps) {
   const isKnown = options.some(([known]) => known === value);
   return (
-    <label className={controls['select']}>
+    <label className={controls['select']} data-opens>
       <span>{label}</span>
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         {!isKnown && <option value={value}>{value}</option>}

@@ -1,12 +1,14 @@
 import { useContext } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
+import { cx } from '../../ui/cx.ts';
 import { AddressNow, type ChangeAddress, filterBy, hasFilters } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
 import { useConsole } from '../console-data.ts';
 import { commonWords } from '../words/console-messages.ts';
+import blocks from './block.module.css';
+import controls from './controls.module.css';
 import { describeValue } from './describe-value.ts';
-import { Empty } from './panel.tsx';
 import { Table } from './table.tsx';
 import { peopleCell, plainCell, rateCell, type TableCell, unitColumn } from './table-cells.ts';
 
@@ -16,6 +18,8 @@ interface SourceTableProps {
   heading: string;
   /** Whether tabs above it say the same as its heading. */
   isUnderTabs?: boolean;
+  /** What is news in it, where nothing above says it. */
+  news?: string | undefined;
   data: Traffic;
   before: Earlier<Traffic> | null;
   /** Filters every view. */
@@ -27,15 +31,14 @@ interface SourceTableProps {
  * pages, so pages have the share of visitors who saw them in its place.
  */
 export function SourceTable(props: SourceTableProps) {
-  const { heading, isUnderTabs, data, before, change } = props;
+  const { heading, isUnderTabs, news, data, before, change } = props;
   const { rows, by, secondBy, others } = data;
   const { seesPeople } = useConsole();
   const address = useContext(AddressNow);
   // A value that is not listed may be one of the others.
   const gone = others ? [] : (before?.rows ?? []);
   const listed = new Map([...rows, ...gone].map((row) => [keyOf(row), row]));
-  if (listed.size === 0 && !others)
-    return <Empty heading={heading}>{commonWords.about.nobody}</Empty>;
+  if (listed.size === 0 && !others) return null; // the sentence above says that nobody came
   const isPage = by === 'path';
   const all = sumOf([...rows, ...(others ? [others] : [])]);
   const rateOf = (row: Counts, { people }: Counts) =>
@@ -54,7 +57,10 @@ export function SourceTable(props: SourceTableProps) {
   ) => {
     const then = earlier ?? { people: earlier, signups: earlier };
     const people = peopleCell(row.people, then.people, before?.share);
-    const signups = peopleCell(row.signups, then.signups, before?.share);
+    const signups = {
+      ...peopleCell(row.signups, then.signups, before?.share),
+      rate: isPage || !earlier?.signups ? undefined : rateOf(row, data),
+    };
     return [
       ...(second === undefined
         ? [people, signups]
@@ -69,7 +75,12 @@ export function SourceTable(props: SourceTableProps) {
   return (
     <Table
       heading={heading}
-      title={isUnderTabs && <h2 className="visually-hidden">{heading}</h2>}
+      title={
+        <div className={controls['row']}>
+          <h2 className={cx(isUnderTabs && 'visually-hidden')}>{heading}</h2>
+          {news && <p className={blocks['quiet']}>{news}</p>}
+        </div>
+      }
       name={commonWords.by[by]}
       columns={[
         secondBy

@@ -10,7 +10,7 @@ import { countCell, rateCell } from './table-cells.ts';
 
 const columns = [{ label: 'Visitors' }, { label: 'Rate' }];
 
-test('a bar is measured by the highest interval of its column, and is dark where it is clear of the others', async () => {
+test('a bar fills its cell at 30 % where none is longer, and is dark where it is clear of the others', async () => {
   const { place, render } = openPlace();
   const rowOf = (name: string, successes: number, trials: number, others: [number, number]) => ({
     ...{ key: name, name },
@@ -19,16 +19,16 @@ test('a bar is measured by the highest interval of its column, and is dark where
       rateCell({ successes, trials }, null, { successes: others[0], trials: others[1] }),
     ],
   });
-  const rows = [rowOf('a', 500, 1000, [100, 1000]), rowOf('b', 10, 100, [12, 100])];
+  const rows = [rowOf('a', 250, 1000, [100, 1000]), rowOf('b', 10, 100, [12, 100])];
   await render(<Table heading="By" name="Value" columns={columns} rows={rows} />);
   const bars = [...place.querySelectorAll('tbody svg')].map((svg) => {
     const [, part] = svg.querySelectorAll('rect');
     return [svg.getAttribute('data-clear'), Math.round(Number(part?.getAttribute('width')))];
   });
-  // The interval of 500 of 1,000 reaches 53.1 %.
+  // The interval of 250 of 1,000 reaches 27.8 %.
   expect(bars).toEqual([
-    ['true', 94],
-    ['false', 19],
+    ['true', 83],
+    ['false', 33],
   ]);
 });
 

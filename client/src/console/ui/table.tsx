@@ -14,6 +14,8 @@ import { useKeptHeight } from './use-kept-height.ts';
 const words = commonWords.table;
 /** More rows are shown on request, so that no row is cut at the edge of a box. */
 const SHOWN_ROWS = 10;
+/** The share at which a bar fills its cell, or else all: tables beside each other have one scale. */
+const SCALE = 0.3;
 const NO_FILE = { columns: [] };
 
 /** Safari takes a table for none once it is laid out as blocks, as on a phone. */
@@ -92,9 +94,7 @@ export function Table(props: TableProps) {
     return () => removeEventListener('beforeprint', showWhole);
   }, []);
   const place = useKeptHeight(!hasAll);
-  const widest = columns.map((_, index) =>
-    Math.max(...rows.map(({ cells }) => cells[index]?.bar?.high ?? 0)),
-  );
+  const isHigh = rows.some(({ cells }) => cells.some(({ bar }) => bar && bar.high > SCALE));
   // A row of figures is keyed by its place: with another rank it would move. One of a list may have the focus.
   const rowOf = (row: TableRow, rank = 0) => (
     <tr key={isPlain ? row.key : rank} {...ROLES.row}>
@@ -108,7 +108,7 @@ export function Table(props: TableProps) {
           key={`${columns[index]?.label} ${cell.shown} ${cell.change?.change}`}
           cell={cell}
           column={columns[index]}
-          widest={widest[index] ?? 1}
+          widest={isHigh ? 1 : SCALE}
         />
       ))}
     </tr>

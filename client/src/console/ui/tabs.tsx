@@ -45,15 +45,9 @@ export function Links({ label, links, onChoose }: LinksProps) {
   );
 }
 
-interface TabsProps extends LinksProps {
-  /** Stays in sight at the end of the line, however far the tabs are scrolled. */
-  end?: ReactNode;
-}
-
 /** Links to other answers of the same view. */
-export const Tabs = ({ end, ...links }: TabsProps) => (
+export const Tabs = (links: LinksProps) => (
   <div className={styles['tabs']}>
     <Links {...links} />
-    {end}
   </div>
 );

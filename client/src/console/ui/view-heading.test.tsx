@@ -76,7 +76,7 @@ test.each([
   async (grants, refusals) => {
     const { place, heading } = show(figures(grants, refusals));
     await heading('?compare=0');
-    expect(place.querySelector('summary')?.textContent).toBe(words.nobody);
+    expect(place.querySelector('summary')?.textContent).toBe(words.ofVisitors);
     expect(place.textContent).not.toContain('%');
   },
 );

@@ -136,8 +136,7 @@ const rateOf = (figures: FiguresReport) => consentRateOf(wholeOf(figures));
 
 /** Says on how many visitors the figures rest. @param rate null until it is known */
 function agreed(rate: Rate | null, before: Rate | null): string {
-  if (rate === null) return words.ofVisitors;
-  if (rate.successes === 0) return words.nobody;
+  if (!rate?.successes) return words.ofVisitors;
   const change = before && describeChange(compareRates(rate, before));
   return words.agreed({
     rate: formatShare(rate.successes, rate.trials),
