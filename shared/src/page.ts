@@ -237,7 +237,7 @@ export interface RenderModule {
   /** Returns the sentence beside the form that says what messages follow a signup. */
   signupWording(language: Language): Promise<string>;
   /** Returns the sentence by which somebody who confirms a signup of a kind agrees to the message at the launch. */
-  launchText(language: Language, kind: SignupType, site: Pick<Site, 'company'>): Promise<string>;
+  launchText(language: Language, kind: SignupType, site: Pick<Site, 'company' | 'brand'>): Promise<string>;
   consentText(language: Language, facts: ConsentFacts): Promise<ConsentText>;
   webManifest(site: Site, language: Language): Promise<object>;
 }

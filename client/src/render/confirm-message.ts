@@ -20,7 +20,7 @@ export async function confirmMessage(input: ConfirmMessageInput) {
   const content = confirmMessageContent(input);
   // Applicants are asked by a box on the page, and where they enter the code.
   const launch =
-    input.signupType === 'notifyme' ? [signupContent.launch.notifyme(input.site.company)] : [];
+    input.signupType === 'notifyme' ? [signupContent.launch.notifyme(input.site)] : [];
   const { subject, preview, sender } = content;
   const text = [
     content.greeting,

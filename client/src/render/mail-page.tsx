@@ -54,11 +54,7 @@ export async function mailPage(
       focuses={!(isAsked && entered.useCase)}
       consent={
         isAsked && (
-          <LaunchConsent
-            type={entered.signupType}
-            company={data.site.company}
-            words={signupContent}
-          />
+          <LaunchConsent type={entered.signupType} site={data.site} words={signupContent} />
         )
       }
     >
