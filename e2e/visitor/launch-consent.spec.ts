@@ -4,7 +4,8 @@ import { expect, test } from '../fixtures.ts';
 test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
 const ROW = { name: 'Ada', email: 'ada@example.org', signup_type: 'notifyme', language: 'en' };
-const AGREES = 'By confirming you agree that Example GmbH sends you one email with advertising for Dubkit';
+const AGREES =
+  'By confirming you agree that Example GmbH sends you one email with advertising for Dubkit';
 
 const signUp = async (url: string, more = {}) => {
   const { status } = await fetch(`${url}/rest/v1/notifyme_signups`, {
