@@ -48,7 +48,7 @@ async function confirmation(): Promise<string> {
 async function mailing(): Promise<string> {
   const text = `مرحبًا Ada\n\n${LONG}\n\nhttps://a.example/${LONG}`;
   const { html } = await (await rendered()).listMessage({
-    ...{ kind: 'mailing', language: 'ar', site, name: 'Ada', leaveUrl: link('leave') },
+    ...{ kind: 'mailing', code: null, language: 'ar', site, name: 'Ada', leaveUrl: link('leave') },
     words: { subject: LONG, text, link: { label: LONG, url: `https://a.example/${LONG}` } },
   });
   return html;

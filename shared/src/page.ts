@@ -191,8 +191,8 @@ export type ListMessageInput = MessageInput &
   (
     | { kind: 'invitation'; url: string }
     | { kind: 'declined' }
-    /** Its words, in this language, with all placeholders replaced. */
-    | { kind: 'mailing'; words: MailingWords }
+    /** Its words, in this language, with all placeholders replaced, and for what kind of signup they have a code, if any. */
+    | { kind: 'mailing'; words: MailingWords; code: SignupType | null }
   );
 
 /** The words of the consent dialogs, as data. Their hash goes into the proof, and the text is stored under its hash. */

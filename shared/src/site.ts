@@ -46,6 +46,12 @@ const offersSchema = z.strictObject({
 });
 export type Offers = z.infer<typeof offersSchema>;
 
+/** The last day on which the codes of each kind of signup are valid; `null` if that has no end. */
+const codesUntilSchema = z.strictObject({
+  notifyme: z.iso.date().nullable(),
+  beta: z.iso.date().nullable(),
+});
+
 const betaSchema = z.strictObject({
   /** Where the button leads. Without it, the page shows `text`. */
   openUrl: z.url({ protocol: /^https?$/ }).optional(),
@@ -132,6 +138,8 @@ export const siteSchema = z.strictObject({
   privacyDate: dateSchema.default('2025-06-15'),
   /** What people get who sign up, on pages and in mail. By default, what the specification promises. */
   offers: offersSchema.optional(),
+  /** Until when the discounts hold: pages, the terms, and each message with a code say it. */
+  codesUntil: codesUntilSchema.optional(),
   /** How many days backups are kept; 0 when none are made. The legal pages state it. */
   backupDays: z.int().min(0).max(3_650).optional(),
   /** Who delivers this site's mail, such as `Postmark, Wildbit LLC, USA`. The legal pages name it where mail is sent. */

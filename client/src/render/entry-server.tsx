@@ -85,8 +85,13 @@ export const webManifest: RenderModule['webManifest'] = async (site, language) =
 /** Adds what the site promises in this language, and what it says of what people enter. */
 async function withPromises({ site, ...data }: RenderInput['data'], wording: Wording) {
   const words = await wording.load('offers');
-  const { offers = words.offers, ...rest } = site;
-  return { ...data, site: rest, offers, entryNote: words.entryNote({ ...data, site }) };
+  const { offers: _, codesUntil: __, ...rest } = site;
+  return {
+    ...data,
+    site: rest,
+    offers: words.offersOf(site),
+    entryNote: words.entryNote({ ...data, site }),
+  };
 }
 
 const nothing = () => {};

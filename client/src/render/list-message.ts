@@ -15,17 +15,22 @@ export async function listMessage(input: ListMessageInput) {
   const { language, leaveUrl } = input;
   const wording = await loadWording(language);
   const { listMessageContent } = await wording.load('mail');
+  const { validityOf } = await wording.load('offers');
   const content = listMessageContent(input);
   const { subject, preview, paragraphs, button: main, because, leave, sender } = content;
+  const code = input.kind === 'mailing' ? input.code : null;
+  const validity = code && validityOf(code, input.site);
   const text = [
     ...paragraphs,
     ...(main ? [`${main.label}:\n${main.url}`] : []),
+    ...(validity ? [validity] : []),
     `${because}\n${leave}: ${leaveUrl}`,
     `-- \n${sender.join('\n')}`,
   ].join('\n\n');
   const body = [
     ...paragraphs.map((one) => freeParagraph(one, language)),
     ...(main ? [button(main.label, main.url)] : []),
+    ...(validity ? [quietParagraph(escapeHtml(validity))] : []),
     quietParagraph(`${escapeHtml(because)} ${link(leave, leaveUrl)}`),
     signature(sender),
   ];

@@ -37,7 +37,7 @@ export async function mailPage(
   const wording = await loadWording(language);
   const words = await wording.load('mail');
   const { signupContent } = await wording.load('signup');
-  const { offers = (await wording.load('offers')).offers } = data.site;
+  const offers = (await wording.load('offers')).offersOf(data.site);
   const { receipt } = signupContent;
   const isDone = page === 'confirmed' && entered !== undefined;
   const isAsked = page === 'confirm' && entered !== undefined;
@@ -184,6 +184,7 @@ function Done({ entered: { signupType, maskedEmail }, receipt, offers }: DonePro
           {offers[signupType].map((benefit) => (
             <dd key={benefit}>{benefit}</dd>
           ))}
+          {offers.conditions && <dd>{offers.conditions[signupType]}</dd>}
         </div>
       </dl>
     </section>

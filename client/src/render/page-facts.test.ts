@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { eventSchema } from '#shared/events';
 import { QUARTER_DAYS } from '#shared/limits';
 import type { PageData } from '#shared/page';
+import type { SignupType } from '#shared/signups';
 import { type Site, siteIn } from '#shared/site';
 import { testPageData } from '../site/test-data.ts';
 import { confirmMessage, listMessage, mailPage, paths } from './entry-server.tsx';
@@ -23,6 +24,8 @@ const OFFERS = {
 const PROMISED = withSite({ offers: OFFERS });
 const { conditions: _conditions, ...withoutConditions } = OFFERS;
 const UNPROMISED = withSite({ offers: withoutConditions });
+const CODES = { codesUntil: { notifyme: '2027-06-30', beta: null } };
+const LIMITED = withSite(CODES);
 const POSTHOG = { posthogHost: 'eu.i.posthog.com' };
 const DATES = { privacyDate: '2026-11-01', termsDate: '2026-12-24' };
 const subprocessor = { name: 'Rechner AG', purpose: 'Synthesises voices.', country: 'US' };
@@ -143,6 +146,14 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/terms /ccpa /privacy', [], UNPROMISED, /[Ff]inancial|Your code|its discount|A pie/],
   ['/privacy', ['a code for its discount']],
   ['/ /terms /ccpa', [/25% discount: for everyone.*50% discount: for everyone admitted/], {}],
+  // Until when, if data/site.json says it.
+  [
+    '/ /terms /ccpa',
+    [/terms name the last day\. The code is valid until June 30, 2027\./],
+    LIMITED,
+  ],
+  ['/ /terms /ccpa', [/account is closed\. The code has no end date\./], LIMITED],
+  ['/ /terms', [/Der Code gilt bis 30\. Juni 2027\./], { ...LIMITED, language: 'de' }],
   // When they were changed, as their language writes it.
   ['/privacy', ['Last updated November 1, 2026'], withSite(DATES)],
   ['/terms', ['Last updated December 24, 2026'], withSite(DATES)],
@@ -200,6 +211,32 @@ test('the message that asks for a confirmation promises nothing, which would be 
   expect(html.match(/https?:[^"<]+/g)).toEqual(
     ['a', 'b', 'privacy', 'privacy'].map((path) => `https://zeta.test/${path}`),
   );
+});
+
+test('a mailing with a code, and the page after a confirmation, say until when the code is valid', async () => {
+  const site = { ...usual, ...CODES };
+  const input = { language: 'en', name: 'Ann', leaveUrl: 'https://zeta.test/b' } as const;
+  const words = { subject: 'It is here', text: 'Your code: ABC', link: null };
+  const mailing = async (code: SignupType | null, of: Site = site) => {
+    const { text, html } = await listMessage({ ...input, kind: 'mailing', site: of, words, code });
+    return text + html;
+  };
+  const until =
+    /The code is valid until June 30, 2027\.(.|\n)*The code is valid until June 30, 2027\./;
+  expect(await mailing('notifyme')).toMatch(until);
+  expect(await mailing('beta')).toMatch(
+    /The code has no end date\.(.|\n)*The code has no end date\./,
+  );
+  for (const silent of [mailing(null), mailing('beta', usual)])
+    expect(await silent).not.toMatch(/The code/);
+  const entered = { name: 'Ann', maskedEmail: 'a', youtubeChannel: null, useCase: null };
+  const data = testPageData(LIMITED);
+  const confirmed = await mailPage(
+    'confirmed',
+    { data, manifest: null },
+    { entered: { ...entered, signupType: 'notifyme' } },
+  );
+  expect(confirmed).toMatch(/Access to launch webinar.*The code is valid until June 30, 2027\./);
 });
 
 test('a message names the company as the law of its country wants it', async () => {

@@ -133,7 +133,7 @@ test.each<[string, Setup, number, ...RegExp[]]>([
     0,
     /^warning +languages +.*\n +fr: jurisdiction\n +ja: country, jurisdiction\n\S/m,
     /^ok +law +the texts name the European Union's .* FR$/m,
-    /^warning +law .*\n +dataProtectionOfficer:.*\n +supervisoryAuthority:.*\n +recipients\.hosting:.*\n +recipients\.mailbox:.*\n +recipients\.backups:.*\n +recipients\.shop:.*\n +recipients\.posthog:.*\n\S/m,
+    /^warning +law .*\n +dataProtectionOfficer:.*\n +supervisoryAuthority:.*\n +recipients\.hosting:.*\n +recipients\.mailbox:.*\n +recipients\.backups:.*\n +recipients\.shop:.*\n +recipients\.posthog:.*\n +codesUntil: .*draft.*\n\S/m,
   ],
   [
     'on what ground others abroad get data, for how long PostHog keeps it, and a mail provider that the pages do not name',
@@ -160,9 +160,16 @@ test.each<[string, Setup, number, ...RegExp[]]>([
     { site: { ...EXAMPLE_SITE, offers: OFFERS, termsDate: TODAY, privacyDate: '2020-01-02' } },
     0,
     /^warning +law .*(\n .*)*\n +arbitrationBoard: .*VSBG/m,
-    /^warning +law .*(\n .*)*\n +offers\.conditions: who gets the discounts, until when/m,
+    /^warning +law .*(\n .*)*\n +offers\.conditions: who gets the discounts, until when.*\n +codesUntil: .*no end\n/m,
     /^warning +law +these texts are older than a year.*\n +privacyDate: 2020-01-02\n\S/m,
     /^warning +law +without SMTP_URL nobody confirms an address/m,
+  ],
+  [
+    'discounts whose end is past, and one for life that has an end',
+    { site: { ...EXAMPLE_SITE, codesUntil: { notifyme: '2026-01-31', beta: '2099-01-01' } } },
+    0,
+    /^warning +law .*not agree\n +codesUntil\.notifyme: 2026-01-31 is past.*\n +codesUntil\.beta: .*for life.*\n\S/m,
+    /^(?!.*codesUntil: )/s,
   ],
   [
     'each problem that would stop the start',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
 import type { Decision } from '../store/store.ts';
 import { grant as grantOf } from '../store/testing/store-contract-data.ts';
-import { type ConsentHistory, grantsAnalytics, ruleOn } from './consent-rule.ts';
+import { type ConsentHistory, grantsAnalytics, isWithdrawn, ruleOn } from './consent-rule.ts';
 
 const grant = grantOf({ revision: 2, decidedAt: 1000, recordedAt: 1000 });
 const refusal = { ...grant, analytics: false };
@@ -79,4 +79,28 @@ test('only a grant since the last change of its text, at most 182 days old, perm
   expect(grantsAnalytics(latest, null, 1000)).toBe(false);
   expect(grantsAnalytics({ ...latest, analytics: false }, 2, 1000)).toBe(false);
   expect(grantsAnalytics(null, 2, 1000)).toBe(false);
+});
+
+// A minute is less than clocks of two processes may differ by.
+const MINUTE = 60_000;
+test.each<[what: string, decisions: string, events: Record<number, boolean>]>([
+  ['without a later grant, all events are', '+0 -10', { 5: true, 10: true, 900: true }],
+  ['after one, those before the withdrawal are', '+0 -10 +20', { 5: true, 10: true, 21: false }],
+  ['of several, the latest withdrawal counts', '+0 -10 +20 -30 +40', { 25: true, 41: false }],
+  [
+    'of one dated a year ahead, those after the grant are not',
+    '+0 -9000 +20',
+    { 9: true, 26: false },
+  ],
+  ['a clock that is a minute behind saves none', '+0 -10 +9', { 10: true, 11: false }],
+  ['one that is a minute ahead costs a minute', '+0 -21 +20', { 21: true, 22: false }],
+])('of withdrawn events, %s', (_, decisions, events) => {
+  const history = decisions.split(' ').map((one) => {
+    return { analytics: one[0] === '+', revision: 1, recordedAt: Number(one.slice(1)) * MINUTE };
+  });
+  const withdrawn = Object.keys(events).map((minute) => [
+    minute,
+    isWithdrawn(Number(minute) * MINUTE, history),
+  ]);
+  expect(Object.fromEntries(withdrawn)).toEqual(events);
 });

@@ -1,4 +1,5 @@
 import { CONSENT_MS, DAY_MS } from '#shared/limits';
+import { SKEW_MS } from '../lib/within.ts';
 import type { Decision, RecordedDecision } from '../store/store.ts';
 
 /** The fields of an id's latest row that the rules use. */
@@ -98,10 +99,14 @@ export const isExpired = (recordedAt: number, now: number) =>
 /**
  * Returns whether a withdrawal ended what an event may be used for: it is not delivered, and within a day it is erased. A
  * later grant does not revive it. After a withdrawal no event is accepted, so while that is the latest decision it
- * concerns all of them, whatever their times.
+ * concerns all of them, whatever their times. Once somebody has agreed again, it concerns what was received before it. If it
+ * is dated much later than that grant, its clock was ahead, and the grant's time counts.
  *
  * @param history latest-decisions.sql.ts
  */
 export const isWithdrawn = (receivedAt: number, history: readonly DecisionOnRecord[]): boolean =>
-  history.at(-1)?.analytics === false ||
-  history.some((row) => !row.analytics && row.recordedAt >= receivedAt);
+  history.some((row, index) => {
+    if (row.analytics) return false;
+    const next = history.slice(index + 1).find(({ analytics }) => analytics);
+    return !next || receivedAt <= Math.min(row.recordedAt, next.recordedAt + SKEW_MS);
+  });

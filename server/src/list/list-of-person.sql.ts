@@ -11,6 +11,8 @@ export interface ListHistory {
     signupId: string;
     undeliverableAt: number | null;
     complainedAt: number | null;
+    /** When a server last had a message that asks for a confirmation. */
+    askedAt: number | null;
     restrictedAt: number | null;
     launchAgreedAt: number | null;
     launchDeclinedAt: number | null;
@@ -47,18 +49,21 @@ export interface ListHistory {
     sentAt: number | null;
     redeemedAt: number | null;
     withdrawnAt: number | null;
+    /** Whether the person asked for it. */
+    byPerson: boolean;
   }[];
   mailings: {
     signupId: string;
     mailingId: string;
     state: RecipientState;
+    attempts: number;
     attemptedAt: number | null;
     reason: string | null;
   }[];
 }
 
 const ADDRESSES = sql(`
-  SELECT id AS "signupId", undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt", restricted_at AS "restrictedAt",
+  SELECT id AS "signupId", undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt", asked_at AS "askedAt", restricted_at AS "restrictedAt",
     launch_agreed_at AS "launchAgreedAt", launch_declined_at AS "launchDeclinedAt", launch_text_hash AS "launchTextHash",
     ${LAUNCH_TEXT} AS "launchText", wording_hash AS "wordingHash"
   FROM notifyme_signups WHERE id IN {ids:texts}`).rows<
@@ -82,12 +87,12 @@ const DECISIONS = sql(`
 >();
 const INVITATIONS = sql(`
   SELECT signup_id AS "signupId", created_at AS "createdAt", expires_at AS "expiresAt", sent_at AS "sentAt",
-    redeemed_at AS "redeemedAt", withdrawn_at AS "withdrawnAt"
+    redeemed_at AS "redeemedAt", withdrawn_at AS "withdrawnAt", by_person AS "byPerson"
   FROM invitations WHERE signup_id IN {ids:texts} ORDER BY created_at`).rows<
   ListHistory['invitations'][number]
->();
+>({ byPerson: 'flag' });
 const MAILINGS = sql(`
-  SELECT signup_id AS "signupId", mailing_id AS "mailingId", state, attempted_at AS "attemptedAt", reason
+  SELECT signup_id AS "signupId", mailing_id AS "mailingId", state, attempts, attempted_at AS "attemptedAt", reason
   FROM mailing_recipients WHERE signup_id IN {ids:texts} ORDER BY attempted_at`).rows<
   ListHistory['mailings'][number]
 >();

@@ -16,6 +16,9 @@ const SELECT_SECRET = sql(`
   SELECT value FROM marks WHERE name = 'list_secret' AND EXISTS (SELECT 1 FROM blocked_mailboxes)`).rows<{
   value: string;
 }>();
+const SELECT_SINCE = sql('SELECT at FROM blocked_mailboxes WHERE hash = {hash:text}').rows<{
+  at: number;
+}>();
 const SELECT = sql('SELECT hash FROM blocked_mailboxes WHERE hash IN {hashes:texts}').rows<{
   hash: string;
 }>();
@@ -30,6 +33,13 @@ export function* blockMailbox(db: Db, email: string, at: number): Op<void> {
 export function* unblockMailbox(db: Db, email: string): Op<boolean> {
   const secret = yield* readSecret(db);
   return secret !== null && (yield* db.run(DELETE, { hash: hashOf(secret, email) })) > 0;
+}
+
+/** Returns since when the mailbox of this address has been blocked; null if it is not. */
+export function* readBlock(db: Db, email: string): Op<number | null> {
+  const secret = yield* readSecret(db);
+  if (secret === null) return null;
+  return (yield* db.get(SELECT_SINCE, { hash: hashOf(secret, email) }))?.at ?? null;
 }
 
 /** Returns those of these addresses whose mailbox is blocked. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Language } from '#shared/site-languages';
-import { fillIn } from './fill-in.ts';
+import { fillIn, hasCode } from './fill-in.ts';
 
 const words = { subject: '{name}: {code}', text: 'Hello {name|there}!', link: null };
 
@@ -18,6 +18,12 @@ test('a name and a code stand in each part that may have them; in an address the
     ...{ subject: 'Ada: C&', text: 'Hello Ada!' },
     link: { label: 'C& for Ada', url: 'https://a.example/?c=C%26&d=C%26' },
   });
+});
+
+test('words have a code in any of their parts, also an encoded one, or none', () => {
+  const none = { subject: 'a', text: '{name} {codes} {{code}}', link: null };
+  const link = { label: 'b', url: 'https://a.example/?c=%7Bcode%7D' };
+  expect([hasCode(words), hasCode({ ...none, link }), hasCode(none)]).toEqual([true, true, false]);
 });
 
 test.each<[Language, string, string]>([

@@ -13,7 +13,7 @@ import type { ConfirmationRequest, OutboxMessage } from '../store/mail-store.ts'
 import type { Store } from '../store/store.ts';
 import { type AlertPayload, alertMessage } from './alert-message.ts';
 import { createClientTurns } from './client-turns.ts';
-import { fillIn } from './fill-in.ts';
+import { fillIn, hasCode } from './fill-in.ts';
 import { delayAfter, settlementOf } from './mail-settlement.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
 import type { Preview } from './mailing-preview.ts';
@@ -168,13 +168,15 @@ async function composeFor(message: OutboxMessage, deps: MailDeps): Promise<Compo
   const { signupType } = signup;
   const { unconfirmedRetentionDays } = config;
   const confirmUrl = addressOf('confirm');
+  const own = words?.[language] ?? words?.en;
   const composed = await (kind === 'confirmation'
     ? render.confirmMessage({ ...input, signupType, code, confirmUrl, unconfirmedRetentionDays })
     : kind === 'mailing'
       ? render.listMessage({
           ...input,
           kind,
-          words: fillIn(words[language] ?? words.en, { name, code }, language),
+          words: fillIn(own, { name, code }, language),
+          code: hasCode(own) ? signupType : null,
         })
       : kind === 'invitation'
         ? render.listMessage({ ...input, kind, url: addressOf('invitation') })

@@ -92,7 +92,7 @@ const describeConsent = ({ decidedAt, recordedAt, ...record }: ConsentRecord) =>
   ...record,
 });
 
-const describeText = ({ hash, language, text }: PublishedText) => ({
+export const describeText = ({ hash, language, text }: PublishedText) => ({
   hash,
   language,
   text: JSON.parse(text),

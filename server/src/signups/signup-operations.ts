@@ -1,5 +1,5 @@
 import { createMutex } from '../lib/mutex.ts';
-import { unblockMailbox } from '../mail/blocked-mailboxes.sql.ts';
+import { blockMailbox, readBlock, unblockMailbox } from '../mail/blocked-mailboxes.sql.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import {
   askAgain,
@@ -47,6 +47,8 @@ export function createSignups(engine: Engine) {
     },
     declineLaunch: inTurn(declineLaunch),
     restrictSignups: writes(1, restrictSignups),
+    readBlock: reads(readBlock),
+    blockMailbox: writes(1, blockMailbox),
     unblockMailbox: writes(1, unblockMailbox),
     askAgain: writes(2, askAgain),
     recordDelivery: (...args: Parameters<typeof record>) => queue(() => record(...args)),

@@ -31,9 +31,7 @@ const REMOVE = sql(
 const RESTRICT = sql(
   'UPDATE notifyme_signups SET restricted_at = {at:time?} WHERE id IN {ids:texts}',
 );
-const DROP_MAIL = sql(
-  "DELETE FROM outbox WHERE recipient = 'mail' AND state = 'waiting' AND signup_id IN {ids:texts}",
-);
+const DROP_WAITING = sql("DELETE FROM outbox WHERE state = 'waiting' AND signup_id IN {ids:texts}");
 const FORGET_MAILBOXES = sql(
   "UPDATE outbox SET mailbox = NULL WHERE mailbox IN {mailboxes:texts} AND state <> 'waiting'",
 );
@@ -55,12 +53,13 @@ export function* eraseSignups(db: Db, email: string, at: number, told?: ToldOfRe
 }
 
 /**
- * Restricts the signups of an address (Art. 18 GDPR), with what waits to be sent to them, or ends that. Returns how many there are.
+ * Restricts the signups of an address (Art. 18 GDPR), or ends that. What waits to be sent to them, or to be told of them, is dropped.
+ * Returns how many there are.
  */
 export function* restrictSignups(db: Db, email: string, at: number | null): Op<number> {
   const ids = (yield* readSignups(db, email)).map(({ id }) => id);
   yield* db.run(RESTRICT, { ids, at });
-  if (at !== null) yield* db.run(DROP_MAIL, { ids });
+  if (at !== null) yield* db.run(DROP_WAITING, { ids });
   return ids.length;
 }
 

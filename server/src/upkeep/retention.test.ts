@@ -123,6 +123,23 @@ test('the job erases what people withdrew, however large a share, and asks PostH
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ ...gone, withdrawn: 4_000 }]);
 });
 
+test('a pass that fails, as while the database cannot be written, is tried again soon: what was withdrawn is due within a day', async () => {
+  const { store, deps, lines } = await openAged();
+  let waits = 0;
+  // The fault is the test's own: a part of the store that is gone for a while.
+  const expire: typeof store.expire = (step) =>
+    waits < 2 ? Promise.reject(new Error('no disk')) : store.expire(step);
+  const rest = async (ms: number) => {
+    waits += 1;
+    expect(ms).toBeLessThan(DAY / 24);
+  };
+  const job = createRetentionJob({ ...deps, store: { ...store, expire }, rest });
+  await job.run(new AbortController().signal);
+  expect([waits, await store.countRows()]).toEqual([2, left]);
+  const warned = { level: 'warn', message: 'retention failed, and is tried again in ten minutes' };
+  expect(lines.slice(0, 2).map((line) => JSON.parse(line))).toMatchObject([warned, warned]);
+});
+
 test('counts by the quarter of an hour are kept for 400 days, by the day for ever, and the proof of a confirmed signup three years', async () => {
   const { store, read, deps } = await openAged();
   const [last, first] = [401, 400].map((days) => new Date(ago(days)).toISOString().slice(0, 10));

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import { describeDoubt } from '../clock/describe-doubt.ts';
 import type { CountStore } from '../counts/quarter-counts.sql.ts';
+import { errorFields } from '../lib/log.ts';
 import type { Job } from '../lib/scheduler.ts';
 import { isTooMuch, type Share } from '../lib/share-rule.ts';
 import type { World } from '../lib/world.ts';
@@ -187,6 +188,8 @@ const FIRST_AFTER_MS = 20_000;
 /** How long tokens of deleted signups are kept where nobody says how long backups are. */
 export const BACKUP_DAYS = 30;
 
+/** How soon it tries again after a fault: another 23 hours would be too late for what somebody withdrew. */
+const AGAIN_MS = 10 * 60_000;
 /** How soon it looks at the clock again while that is not believed. */
 const DOUBT_MS = 60_000;
 
@@ -202,28 +205,38 @@ interface RetentionJobDeps extends RetentionDeps, Pick<World, 'log'> {
  */
 export function createRetentionJob(deps: RetentionJobDeps): Job {
   const { store, rest, log } = deps;
+  async function pass(signal: AbortSignal) {
+    let at = deps.now();
+    for (let isSaid = false; ; isSaid = true, at = deps.now()) {
+      const trusted = await store.judgeClock(at);
+      if (trusted === null) break;
+      if (!isSaid) log.warn(describeDoubt(at, trusted));
+      await rest(DOUBT_MS, signal);
+      if (signal.aborted) return;
+    }
+    // The time that was judged: the clock may be set meanwhile.
+    const judged = { ...deps, now: () => at };
+    await store.runAlone('retention', async () => {
+      const { undelivered, held, ...counts } = await applyRetention(judged, { signal });
+      if (held.length > 0)
+        log.warn('retention waits for a confirmation', { held: held.join(', ') });
+      if (Object.values(counts).every((count) => count === 0)) return;
+      log.info('deleted what was past its retention or withdrawn', { ...counts, undelivered });
+    });
+  }
   return {
     name: 'retention',
     everyMs: EVERY_MS,
     firstAfterMs: FIRST_AFTER_MS,
     async run(signal) {
-      let at = deps.now();
-      for (let isSaid = false; ; isSaid = true, at = deps.now()) {
-        const trusted = await store.judgeClock(at);
-        if (trusted === null) break;
-        if (!isSaid) log.warn(describeDoubt(at, trusted));
-        await rest(DOUBT_MS, signal);
-        if (signal.aborted) return;
+      while (!signal.aborted) {
+        try {
+          return await pass(signal);
+        } catch (error) {
+          log.warn('retention failed, and is tried again in ten minutes', errorFields(error));
+          await rest(AGAIN_MS, signal);
+        }
       }
-      // The time that was judged: the clock may be set meanwhile.
-      const judged = { ...deps, now: () => at };
-      await store.runAlone('retention', async () => {
-        const { undelivered, held, ...counts } = await applyRetention(judged, { signal });
-        if (held.length > 0)
-          log.warn('retention waits for a confirmation', { held: held.join(', ') });
-        if (Object.values(counts).every((count) => count === 0)) return;
-        log.info('deleted what was past its retention or withdrawn', { ...counts, undelivered });
-      });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { withStore } from '../../database/open-database.ts';
 import type { SiteStore } from '../../database/site-store.ts';
+import { StartError } from '../../lib/start-error.ts';
 import {
   askToDelete,
   canAskToDelete,
@@ -14,7 +15,8 @@ import { command, flag, text } from '../frame/subcommand.ts';
 import { type Found, findPerson, personOptions, readSubject, type Subject } from './find-person.ts';
 
 export const eraseCommand = command<DataContext>()({
-  usage: 'npm run data -- erase [--email ADDRESS] [--consent-id ID] [--unblock ADDRESS] [OPTIONS]',
+  usage:
+    'npm run data -- erase [--email ADDRESS [--block]] [--consent-id ID] [OPTIONS], or --unblock ADDRESS',
   summary: 'erases one person, for a deletion request; proof of consent is kept',
   about: `Erases what is held about one person, for a request under article 17 GDPR or the CCPA's right to delete. First
 make sure that the request comes from that person. Signups are found by their e-mail address. Events hold no address:
@@ -28,31 +30,39 @@ at its next start (npm run doctor). It deletes by person profile, and these even
 match stays until PostHog's own retention ends. Backups keep the data until you delete them. The audit table records the
 time of the erasure and the number of rows, and nothing about the person.
 
-Who chose, by the link of a message, that nothing is ever sent to the address again, and writes to you because that is no longer
+Who objects to messages (article 21(2) GDPR) is helped by --block: it erases, and from then on nothing is sent to the address,
+whoever enters it. That is what the link of a message offers, too. Who chose it and writes to you because that is no longer
 wanted, is helped by --unblock alone: it erases nothing, and lets the address sign up as before.
 
 Erased rows of a SQLite file are overwritten with zeros. The server may be running.`,
   options: {
     ...personOptions,
+    block: flag('also sends nothing to this address ever again'),
     unblock: text('ADDRESS', 'lets messages go to this address again; erases nothing'),
     'dry-run': flag('counts what would be erased; erases nothing'),
   },
   async run(values, context) {
     const { database, out } = context;
-    const { 'dry-run': dryRun = false, unblock } = values;
+    const { 'dry-run': dryRun = false, block = false, unblock, ...person } = values;
     if (unblock !== undefined) {
-      const { email } = readSubject({ email: unblock });
+      // Somebody who gives both may think that both are done, or that nothing is.
+      if (dryRun || block || Object.values(person).some((value) => value !== undefined))
+        throw new StartError('--unblock stands alone: it erases nothing, and has no dry run');
+      const { email } = readSubject({ email: unblock }, '--unblock');
       const isDone = await withStore(database, (store) => store.unblockMailbox(email ?? ''));
       out.write(formatPairs([['address', isDone ? 'no longer blocked' : 'was not blocked']]));
       return;
     }
     const subject = readSubject(values);
+    if (block && subject.email === null) throw new StartError('--block needs --email');
     const { found, signups, events, isAsked } = await withStore(database, async (store) => {
       const person = await findPerson(store, subject);
       const deleting = await deletionSettings(context.config, store);
       const isAsked = canAskToDelete(deleting);
       if (dryRun) return { found: person, ...person.counts, isAsked };
-      return { found: person, ...(await erase(store, subject, { ...context, deleting })), isAsked };
+      const erased = await erase(store, subject, { ...context, deleting });
+      if (block && subject.email !== null) await store.blockMailbox(subject.email, context.now());
+      return { found: person, ...erased, isAsked };
     });
     const done = dryRun ? 'would be erased' : 'erased';
     out.write(
@@ -67,6 +77,10 @@ Erased rows of a SQLite file are overwritten with zeros. The server may be runni
         }),
       ),
     );
+    if (block)
+      out.write(
+        formatPairs([['address', `${dryRun ? 'would never be' : 'is never'} written to again`]]),
+      );
     const kept = isPostgres(database) ? [] : keptCopies(database);
     out.write(formatPairs(kept.map((copy) => ['kept copy', `${copy} is not changed: delete it`])));
   },

@@ -5,7 +5,7 @@ import { withIsoTimes } from '../../lib/iso-times.ts';
 import { messageOf, printableJson } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import type { ListHistory } from '../../list/list-of-person.sql.ts';
-import { describePerson } from '../../persons/my-data-service.ts';
+import { describePerson, describeText } from '../../persons/my-data-service.ts';
 import type { SignupProof } from '../../signups/signup-proofs.sql.ts';
 import type { RowCounts, Signup } from '../../store/store.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
@@ -68,12 +68,17 @@ function write(file: string, json: string) {
   }
 }
 
-function toJson({ signups, list, proofs, person, consentId }: Found, now: number) {
+function toJson(found: Found, now: number) {
+  const { signups, list, proofs, blockedAt, person, texts, consentId } = found;
   return {
     exportedAt: new Date(now).toISOString(),
     signups: signups.map((signup) => describeSignup(signup, list)),
     ...(proofs.length > 0 && { proofsOfDeletedSignups: proofs.map(proofInWords) }),
-    ...(consentId !== null && describePerson(consentId, person)),
+    ...(blockedAt !== null && { neverWrittenToSince: new Date(blockedAt).toISOString() }),
+    ...(consentId !== null && {
+      ...describePerson(consentId, person),
+      texts: texts.map(describeText),
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { uuidPattern } from '#shared/uuid';
+import type { PublishedText } from '../../consent/consent-texts.sql.ts';
 import type { SiteStore } from '../../database/site-store.ts';
 import { foldEmail } from '../../lib/fold-email.ts';
 import { StartError } from '../../lib/start-error.ts';
@@ -18,15 +19,19 @@ export interface Subject {
   consentId: string | null;
 }
 
-/** Reads an e-mail address, a consent id, or both. @throws StartError that repeats neither */
-export function readSubject(values: Values<typeof personOptions>): Subject {
+/**
+ * Reads an e-mail address, a consent id, or both. @throws StartError that repeats neither
+ *
+ * @param option the name of the option with the address
+ */
+export function readSubject(values: Values<typeof personOptions>, option = '--email'): Subject {
   const { email = null, 'consent-id': consentId = null } = values;
   if (email === null && consentId === null) {
     throw new StartError('expected --email or --consent-id, or both');
   }
   if (email !== null && !/^\S+@\S+$/.test(foldEmail(email))) {
     throw new StartError(
-      '--email is not an e-mail address; expected e.g. --email jane@example.org',
+      `${option} is not an e-mail address; expected e.g. ${option} jane@example.org`,
     );
   }
   if (consentId !== null && !uuidPattern.test(consentId)) {
@@ -43,7 +48,11 @@ export interface Found {
   list: ListHistory;
   /** Of signups that are deleted. */
   proofs: SignupProof[];
+  /** Since when nothing is sent to the mailbox, as its owner chose; null otherwise. */
+  blockedAt: number | null;
   person: WholePerson;
+  /** What the person was asked with, of the decisions. */
+  texts: PublishedText[];
   counts: RowCounts;
 }
 
@@ -51,18 +60,38 @@ const NOBODY: WholePerson = { consents: [], events: [], moreEvents: 0 };
 
 /** Finds everything stored about a person, including events whose proof is gone. */
 export async function findPerson(
-  store: Pick<SiteStore, 'readSignups' | 'readPerson' | 'readListHistory' | 'readProofs'>,
+  store: Pick<
+    SiteStore,
+    | 'readSignups'
+    | 'readPerson'
+    | 'readListHistory'
+    | 'readProofs'
+    | 'readBlock'
+    | 'readConsentTexts'
+  >,
   { email, consentId }: Subject,
 ): Promise<Found> {
   const search = { withoutGrant: true };
   const signups = email === null ? [] : await store.readSignups(email);
   const list = await store.readListHistory(signups.map(({ id }) => id));
   const proofs = email === null ? [] : await store.readProofs(email);
+  const blockedAt = email === null ? null : await store.readBlock(email);
   const person =
     consentId === null
       ? NOBODY
       : await readWholePerson(store, consentId, Number.POSITIVE_INFINITY, search);
   const { consents, events } = person;
+  const shown = new Set(consents.map(({ textHash }) => textHash));
+  const texts = shown.size === 0 ? [] : await store.readConsentTexts();
   const counts = { signups: signups.length, consents: consents.length, events: events.length };
-  return { consentId, signups, list, proofs, person, counts };
+  return {
+    consentId,
+    signups,
+    list,
+    proofs,
+    blockedAt,
+    person,
+    texts: texts.filter(({ hash }) => shown.has(hash)),
+    counts,
+  };
 }

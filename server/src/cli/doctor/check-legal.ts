@@ -92,6 +92,11 @@ export function checkLegal(site: Site, config: Config | null, now = Date.now()):
     ),
     ...listed(
       'warning',
+      'what the pages say of the discounts does not agree',
+      disagreeing(site, now),
+    ),
+    ...listed(
+      'warning',
       'these texts are older than a year; read them again, and set their date',
       oldTexts(site, now),
     ),
@@ -114,10 +119,36 @@ const NO_MAIL: Finding = [
 ];
 
 /** What is promised needs its conditions beside it: § 6(1) no. 3 DDG, Art. 6(c) of Directive 2000/31/EC. */
-const conditionsWanted = ({ offers }: Site, law: Law): string[] =>
-  offers && !offers.conditions && (isOfEea(law) || law === 'uk')
-    ? ['offers.conditions: who gets the discounts, until when and on what']
-    : [];
+function conditionsWanted({ offers, codesUntil }: Site, law: Law): string[] {
+  if (!isOfEea(law) && law !== 'uk') return [];
+  return [
+    ...(offers && !offers.conditions
+      ? ['offers.conditions: who gets the discounts, until when and on what']
+      : []),
+    ...(codesUntil
+      ? []
+      : [
+          `codesUntil: the last day on which the codes of each discount are valid, or null if it has no end${offers ? '' : '; read the conditions in the terms, too: they are a draft that you can replace by offers.conditions'}`,
+        ]),
+  ];
+}
+
+function disagreeing({ offers, codesUntil }: Site, now: number): string[] {
+  const over = (['notifyme', 'beta'] as const).filter((type) => {
+    const date = codesUntil?.[type];
+    return date && now > Date.parse(date) + DAY_MS;
+  });
+  return [
+    ...over.map(
+      (type) => `codesUntil.${type}: ${codesUntil?.[type]} is past, and pages still promise it`,
+    ),
+    ...(!offers && codesUntil?.beta
+      ? [
+          'codesUntil.beta: the shipped words promise a discount for life; say null, or promise something else in offers',
+        ]
+      : []),
+  ];
+}
 
 /** The CCPA wants its notice to be reviewed each year. For the others a year is long, too. */
 const oldTexts = (site: Site, now: number): string[] =>

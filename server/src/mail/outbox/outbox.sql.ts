@@ -77,8 +77,13 @@ const SELECT_HOUR = sql(`
     WHERE recipient = 'mail' AND state = 'waiting' AND due_at > {now:time} AND due_at <= {before:time} AND reason = '${GOES_ON}') AS counted
   GROUP BY 1`).rows<{ kind: MailKind; sent: number; since: number | null }>();
 const SELECT_MAILBOX = sql(`
-  SELECT mailbox, email FROM outbox LEFT JOIN notifyme_signups AS signups ON signups.id = signup_id
-  WHERE outbox.id = {id:text}`).rows<{ mailbox: string | null; email: string | null }>();
+  SELECT mailbox, email, restricted_at AS "restrictedAt"
+  FROM outbox LEFT JOIN notifyme_signups AS signups ON signups.id = signup_id
+  WHERE outbox.id = {id:text}`).rows<{
+  mailbox: string | null;
+  email: string | null;
+  restrictedAt: number | null;
+}>();
 const DROP = sql("DELETE FROM outbox WHERE id = {id:text} AND state = 'waiting'");
 const POSTPONE_MAILBOX = sql(`
   UPDATE outbox SET due_at = {dueAt:time} WHERE mailbox = {mailbox:text} AND state = 'waiting'
@@ -227,9 +232,12 @@ function* startAttempt(
   id: string,
   { now, dueAt }: { now: number; dueAt: number },
 ): Op<{ started: boolean; stamp: string | null }> {
-  const { mailbox = null, email = null } = (yield* db.get(SELECT_MAILBOX, { id })) ?? {};
+  const found = yield* db.get(SELECT_MAILBOX, { id });
+  const { mailbox = null, email = null, restrictedAt = null } = found ?? {};
   // Another signup of the same mailbox has blocked it.
-  if (email !== null && mailbox !== null && (yield* blockedOf(db, [email])).size > 0) {
+  const isBlocked = email !== null && mailbox !== null && (yield* blockedOf(db, [email])).size > 0;
+  // What concerns a restricted signup goes to nobody: neither mail, nor what the team is told of it.
+  if (isBlocked || restrictedAt !== null) {
     yield* db.run(DROP, { id });
     return { started: false, stamp: null };
   }

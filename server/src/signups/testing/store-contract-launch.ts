@@ -9,7 +9,13 @@ import {
   start,
 } from '../../list/testing/store-contract-list.ts';
 import type { LaunchAnswer } from '../../store/store.ts';
-import { agreed, NOON, newRequest, signup } from '../../store/testing/store-contract-data.ts';
+import {
+  agreed,
+  NOON,
+  newId,
+  newRequest,
+  signup,
+} from '../../store/testing/store-contract-data.ts';
 import { type Open, testWith } from '../../store/testing/test-with.ts';
 
 const JANE = 'jane@example.org';
@@ -142,5 +148,26 @@ export function launchContract(open: Open) {
     expect(await store.restrictSignups(JANE, null)).toBe(1);
     expect(await audienceOf(store)).toEqual({ ...NOBODY, people: 1 });
     expect(await expire()).toBe(1);
+  });
+
+  test('of a restricted signup the team is told nothing, and who enters it again, or asks again, causes no message', async (store) => {
+    const to = { recipient: 'https://team.example', now: LATER, hourly: null };
+    const payload = { count: 1, signupId: 'told' };
+    const notice = () => ({ ...to, id: newId(), kind: 'signup.created', payload, at: NOON });
+    const one = signup({ email: JANE });
+    const { token } = newRequest();
+    await store.insertSignup(one, newRequest({ token }), [notice()]);
+    expect((await store.nextMessage(to)).message).not.toBeNull();
+    await store.restrictSignups(JANE, NOON);
+    expect((await store.nextMessage(to)).message).toBeNull();
+    expect(await store.insertSignup({ ...one, id: newId() }, newRequest())).toBe('repeated');
+    expect(await hand(store)).toBeNull();
+    await store.askAgain({ token }, newRequest());
+    expect(await hand(store)).toBeNull();
+    // Its owner confirms: what tells the team of it is dropped when it would leave.
+    await store.confirmSignup(token, NOON, [{ ...notice(), kind: 'signup.confirmed' }]);
+    const told = (await store.nextMessage(to)).message;
+    expect(await store.startAttempt(told?.id ?? '', { now: NOON, dueAt: NOON })).toBe(false);
+    expect((await store.nextMessage(to)).message).toBeNull();
   });
 }

@@ -1,17 +1,38 @@
 import { type PageData, type Recipient, sendsMail, untoldOf } from '#shared/page';
+import type { SignupType } from '#shared/signups';
 import type { Offers, Site } from '#shared/site';
-import { gap, offers as m, signup } from '../site-messages.ts';
+import { dateIn } from '../identity.ts';
+import { gap, language, offers as m, signup } from '../site-messages.ts';
 
 // Only the server loads these words. A page gets with its data what concerns it.
 
 /** What the site promises to those who sign up, unless `data/site.json` has promises of its own. */
-export const offers: Offers = {
+const offers: Offers = {
   notifyme: m.notifyme,
   beta: m.beta,
   short: m.short,
   conditions: m.conditions,
   welcome: m.welcome,
 };
+
+type Promised = Pick<Site, 'offers' | 'codesUntil'>;
+
+/** Returns until when the code of somebody is valid, if `data/site.json` says it. */
+export function validityOf(type: SignupType, { codesUntil }: Promised): string | null {
+  if (!codesUntil) return null;
+  const date = codesUntil[type];
+  return date === null ? m.noEnd : m.until({ date: dateIn(language, date) });
+}
+
+/** Returns what the site promises. The conditions say until when the codes are valid. */
+export function offersOf(site: Promised): Offers {
+  const own = site.offers ?? offers;
+  const said = (type: SignupType) =>
+    [own.conditions?.[type], validityOf(type, site)].filter(Boolean).join(gap);
+  return own.conditions || site.codesUntil
+    ? { ...own, conditions: { notifyme: said('notifyme'), beta: said('beta') } }
+    : own;
+}
 
 /** The sentences of the note below the form. */
 export const note = signup.note;

@@ -5,8 +5,8 @@ import { gap, signup as m } from '../site-messages.ts';
 /** What the visitor reads after a success. */
 export interface ReceiptText {
   title: string;
-  /** Without a detail, the address that has signed up. */
-  rows: readonly { term: string; detail?: string }[];
+  /** Without a detail, the address that has signed up. One differs where the site sends no mail: nobody agreed to any. */
+  rows: readonly { term: string; detail?: string; withoutMail?: string }[];
   /** What follows the confirmation. */
   afterwards: string;
 }
@@ -19,7 +19,11 @@ const notifyme: ReceiptText = {
   rows: [
     { term: m.receipt.email },
     { term: m.receipt.signedUpFor, detail: m.receipt.notifyme.signedUpFor },
-    { term: m.receipt.next, detail: m.receipt.notifyme.next },
+    {
+      term: m.receipt.next,
+      detail: m.receipt.notifyme.next,
+      withoutMail: m.receipt.notifyme.nextWithoutMail,
+    },
   ],
   afterwards: m.receipt.notifyme.nextByMail,
 };

@@ -44,11 +44,11 @@ export function SuccessReceipt(success: Success) {
         </div>
       ) : (
         <dl>
-          {rows.map(({ term, detail = sent.email }) => (
+          {rows.map(({ term, detail = sent.email, withoutMail = detail }) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>
-                <bdi>{detail}</bdi>
+                <bdi>{code ? detail : withoutMail}</bdi>
               </dd>
             </div>
           ))}
