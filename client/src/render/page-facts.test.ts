@@ -179,6 +179,11 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
     [/Our server Rechner AG \(Land\)\. .* Swiss Federal Council.*Art\.\s16\(1\)/],
     SWISS,
   ],
+  [
+    '/impressum',
+    ['Further details Chamber of Ort'],
+    withSite({ furtherDetails: 'Chamber of Ort' }),
+  ],
   // German law (§ 36 VSBG) asks each company to say whether it takes part in consumer arbitration.
   ['/impressum /terms', ['neither willing nor obliged'], withSite({ arbitrationBoard: null })],
   ['/impressum /terms', ['board: The Board.'], withSite({ arbitrationBoard: 'The Board' })],

@@ -67,6 +67,7 @@ test('a finished set-up has no warnings, secrets are not printed, and no databas
     supervisoryAuthority: 'The authority of C',
     recipients: { posthog: { country: 'DE', retentionDays: 365 }, ...NOBODY },
     ...{ termsDate: TODAY, privacyDate: TODAY },
+    codesUntil: { notifyme: '2099-12-31', beta: null },
     languages: ['en', 'de'],
     translations: { de: { country: 'C', jurisdiction: 'C' } },
   };

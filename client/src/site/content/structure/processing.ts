@@ -145,9 +145,9 @@ export function recipients(data: PageData): Block[] {
 }
 
 /** Names those who may work for the company, of whom nobody has told. A shop does not. */
-export function sayOfUntold({ site }: PageData): Block[] {
+export function sayOfUntold(data: PageData): Block[] {
   const names = { ...m.places, hosting: m.places.server };
-  const untold = untoldOf(site).flatMap((who) => (who === 'shop' ? [] : [names[who]]));
+  const untold = untoldOf(data.site).flatMap((who) => (who === 'shop' ? [] : [names[who]]));
   return untold.length === 0 ? [] : [text(m.recipients.unknown), list(...untold)];
 }
 
