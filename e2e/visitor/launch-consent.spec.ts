@@ -94,7 +94,9 @@ for (const agrees of [true, false])
     await signUp(site.url, { signup_type: 'beta', use_case: 'My talks' });
     expect(await message()).not.toContain('advertising');
     await page.goto(site.url + (await pathTo('confirm')));
-    const box = page.getByRole('checkbox', { name: /^I also agree that Example GmbH writes/ });
+    const box = page.getByRole('checkbox', {
+      name: /^I also agree that Example GmbH sends me one email/,
+    });
     await expect(box).not.toBeChecked();
     if (agrees) await check(page, 'Confirm your address');
     if (agrees) await box.check();
