@@ -156,6 +156,8 @@ export type MailPage = (typeof MAIL_PAGES)[number];
 export interface MailPageMore {
   /** The signup that the link is about. */
   entered?: EnteredWords;
+  /** Whether it can still be confirmed, or is `already`. */
+  state?: 'open' | 'expired' | 'already';
   /** Where its button leads. */
   openUrl?: string;
   /** The operator's own words in place of the page's. */
@@ -237,7 +239,11 @@ export interface RenderModule {
   /** Returns the sentence beside the form that says what messages follow a signup. */
   signupWording(language: Language): Promise<string>;
   /** Returns the sentence by which somebody who confirms a signup of a kind agrees to the message at the launch. */
-  launchText(language: Language, kind: SignupType, site: Pick<Site, 'company'>): Promise<string>;
+  launchText(
+    language: Language,
+    kind: SignupType,
+    site: Pick<Site, 'company' | 'brand'>,
+  ): Promise<string>;
   consentText(language: Language, facts: ConsentFacts): Promise<ConsentText>;
   webManifest(site: Site, language: Language): Promise<object>;
 }

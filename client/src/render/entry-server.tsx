@@ -69,9 +69,9 @@ export const signupWording: RenderModule['signupWording'] = async (language) => 
   return (await wording.load('offers')).note.purpose;
 };
 
-export const launchText: RenderModule['launchText'] = async (language, kind, { company }) => {
+export const launchText: RenderModule['launchText'] = async (language, kind, site) => {
   const wording = await loadWording(language);
-  return (await wording.load('signup')).signupContent.launch[kind](company);
+  return (await wording.load('signup')).signupContent.launch[kind](site);
 };
 
 export { confirmMessage, growthPage, listMessage, mailPage };

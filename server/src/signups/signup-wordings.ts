@@ -22,7 +22,7 @@ export type LaunchTexts = ReadonlyMap<string, LaunchText>;
 
 export async function readLaunchTexts(
   render: Pick<RenderModule, 'launchText' | 'languages'>,
-  site: Pick<Site, 'company'>,
+  site: Pick<Site, 'company' | 'brand'>,
 ): Promise<LaunchTexts> {
   const texts = render.languages.flatMap((language) =>
     SIGNUP_TYPES.map(async (kind) => {
