@@ -95,7 +95,7 @@ async function composeOn(options: CompositionOptions) {
   const deleting = await deletionSettings({ ...config, posthogKey }, store);
   const pastRecipients = pastRecipientsOf(
     { posthog: await store.readPosthogHosts(), team: await store.readTold() },
-    { posthogHost, recipients, site, now: publishedAt },
+    { posthogHost, recipients, urls: config.webhooks.urls, site, now: publishedAt },
   );
   const { publicKey, eventRetentionDays, signupRetentionDays } = config;
   const pageData: SiteData = {

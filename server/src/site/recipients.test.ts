@@ -69,32 +69,39 @@ test('a host that an older data/site.json gives only a country is a recipient, a
   ]);
 });
 
-test('who received data earlier is named until it is gone there; who receives some now is named as such', () => {
+test('who received data earlier is known by its address, and named until it is gone there, for ever where nobody said when', () => {
   const NOON = Date.UTC(2026, 2, 14, 12);
   const ago = (days: number) => NOON - days * DAY_MS;
+  const chat = { origin: 'https://chat.example', name: 'Chat AG', retentionDays: null };
   const received = {
     posthog: [
       { host: 'us.example', until: null },
       { host: 'eu.example', until: ago(10) },
     ],
     team: [
-      { name: 'Chat AG', at: ago(0) },
-      { name: '', at: ago(20) },
+      { ...chat, at: ago(0) },
+      { ...chat, origin: 'https://old.example', retentionDays: 90, at: ago(20) },
+      { ...chat, origin: 'https://older.example', name: '', at: ago(400) },
     ],
   };
   const at = (change: object = {}, recipients: Site['recipients'] = {}) =>
     pastRecipientsOf(received, {
       ...{ posthogHost: 'us.example', recipients: ['team'] as const, now: NOON },
+      urls: ['https://chat.example/secret'],
       site: { ...EXAMPLE_SITE, recipients: { team: { name: 'Chat AG' }, ...recipients } },
       ...change,
     });
   const eu = { who: 'posthog', name: 'eu.example', until: '2026-03-04' };
-  const unnamed = { who: 'team', name: null, until: '2026-02-22' };
-  expect(at()).toEqual([eu, unnamed]);
-  expect(at({ posthogHost: 'eu.example' })).toEqual([unnamed]);
-  const chat = { who: 'team', name: 'Chat AG', until: '2026-03-14' };
-  expect(at({ recipients: ['webhook'] })).toEqual([eu, chat, unnamed]);
-  expect(at({}, { posthog: { retentionDays: 10 } })).toEqual([unnamed]);
-  expect(at({}, { posthog: { retentionDays: 11 } })).toEqual([eu, unnamed]);
-  expect(at({}, { team: { name: 'Chat AG', retentionDays: 20 } })).toEqual([eu]);
+  const old = { who: 'team', name: 'Chat AG', until: '2026-02-22' };
+  const unnamed = { who: 'team', name: null, until: '2025-02-07' };
+  expect(at()).toEqual([eu, old, unnamed]);
+  expect(at({ posthogHost: 'eu.example' })).toEqual([old, unnamed]);
+  const today = { who: 'team', name: 'Chat AG', until: '2026-03-14' };
+  expect(at({ recipients: ['webhook'] })).toEqual([eu, today, old, unnamed]);
+  // A period in data/site.json is that of who receives now, or of who did last.
+  const brief = { posthog: { retentionDays: 10 }, team: { name: 'Chat AG', retentionDays: 10 } };
+  expect(at({}, brief)).toEqual([eu, old, unnamed]);
+  expect(at({ posthogHost: null }, brief)).toEqual([old, unnamed]);
+  expect(at({ posthogHost: null }, { posthog: { retentionDays: 11 } })).toEqual([eu, old, unnamed]);
+  expect(at({ now: NOON + 71 * DAY_MS }).map(({ name }) => name)).toEqual(['eu.example', null]);
 });
