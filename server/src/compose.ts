@@ -24,7 +24,7 @@ import type { DatabaseAddress } from './settings/database-address.ts';
 import { createLeaving } from './signups/leaving.ts';
 import { hashSignupWordings, readLaunchTexts } from './signups/signup-wordings.ts';
 import { createMachineFiles } from './site/machine-files.ts';
-import { pastRecipientsOf, recipientsOf } from './site/recipients.ts';
+import { pastRecipientsOf, recipientsOf, untoldHosts } from './site/recipients.ts';
 import { renderMailPages, type SiteData } from './site/render-pages.ts';
 import type { Served } from './site/resource.ts';
 import { createWebhooks, recipientOf } from './team/webhooks/webhooks.ts';
@@ -81,7 +81,9 @@ async function composeOn(options: CompositionOptions) {
   const posthogKey = delivers ? config.posthogKey : null;
   const posthogHost = posthogKey === null ? null : new URL(config.posthogHost).host;
   const recipients = recipientsOf({ ...config, database }, site);
-  const texts = await describeConsentTexts(render, { posthogHost, recipients, site });
+  const untold = untoldHosts({ ...config, database }, site);
+  const said = { posthogHost, recipients, ...(untold.length > 0 && { untoldHosts: untold }), site };
+  const texts = await describeConsentTexts(render, said);
   const metrics = createMetrics({ process: config.metricsToken !== null });
   const publishedAt = now();
   const { store, revision, since, newer } = await openStore(
@@ -99,18 +101,16 @@ async function composeOn(options: CompositionOptions) {
   );
   const { publicKey, eventRetentionDays, signupRetentionDays } = config;
   const pageData: SiteData = {
-    site,
+    ...said,
     languages,
     publicKey,
     revision,
     textHashes: new Map(texts.map(({ language, hash }) => [language, hash])),
     textsSince: since,
-    posthogHost,
     posthogToken: posthogTokenOf(config),
     ...(canAskToDelete(deleting) && { asksPosthogToDelete: true }),
     eventRetentionDays,
     signupRetentionDays,
-    recipients,
     ...(pastRecipients.length > 0 && { pastRecipients }),
     ...(config.smtp && { unconfirmedRetentionDays: config.unconfirmedRetentionDays }),
     ...((await store.hasConfirmations()) && { hasAsked: true as const }),

@@ -41,6 +41,8 @@ export interface PageData {
   hasAsked?: true;
   /** Who else receives personal data, besides PostHog, as the configuration implies it or data/site.json says. */
   recipients: readonly Recipient[];
+  /** Which of mail and PostgreSQL are at an address of this machine, without a word in data/site.json. Only where one is. */
+  untoldHosts?: readonly UntoldHost[];
   /** Who received personal data earlier and may still have some. Only where there is somebody. */
   pastRecipients?: readonly PastRecipient[];
 }
@@ -57,14 +59,24 @@ export type Recipient =
   | 'backups'
   | 'shop';
 
+const KEEPS_EVENTS: ReadonlySet<Recipient> = new Set(['hosting', 'backups', 'database']);
+
 /** Who may hold data without a setting that tells: only data/site.json names them, or says `null`, that there is nobody. */
 const UNTOLD = ['hosting', 'mailbox', 'backups', 'shop'] as const;
 
+/** Mail and PostgreSQL at an address of this machine tell no more: others may be behind them. */
+export type UntoldHost = 'mail' | 'database';
+
 /** Returns of whom data/site.json says nothing. While it does not, pages say neither that data stays here nor that nobody has it. */
-export const untoldOf = ({ recipients, backupDays }: Pick<Site, 'recipients' | 'backupDays'>) =>
-  UNTOLD.filter(
+export const untoldOf = ({
+  site: { recipients, backupDays },
+  untoldHosts = [],
+}: Pick<PageData, 'untoldHosts'> & { site: Pick<Site, 'recipients' | 'backupDays'> }) => [
+  ...UNTOLD.filter(
     (who) => recipients?.[who] === undefined && !(who === 'backups' && backupDays === 0),
-  );
+  ),
+  ...untoldHosts,
+];
 
 export interface PastRecipient {
   /** `team` is a webhook that was told who signed up. */
@@ -83,7 +95,7 @@ export const posthogHostOf = ({
   posthogHost ?? pastRecipients.find(({ who }) => who === 'posthog')?.name ?? null;
 
 /** What the words of the consent question depend on. */
-export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients'> & {
+export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients' | 'untoldHosts'> & {
   site: Pick<Site, 'company' | 'recipients' | 'backupDays'>;
 };
 
@@ -91,11 +103,11 @@ export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients'> & {
  * Returns where events are kept: on servers that providers run (`handled`), on the company's own and nowhere else (`stays`), or
  * here, without a word about who else sees them (`kept`).
  */
-export function keptWhere({ posthogHost, recipients, site }: ConsentFacts) {
+export function keptWhere({ posthogHost, recipients, ...facts }: ConsentFacts) {
   const has = (...all: Recipient[]) => all.some((who) => recipients.includes(who));
   if (has('database', 'hosting')) return 'handled';
   const isAlone = posthogHost === null && !has('proxy', 'backups');
-  const isTold = !untoldOf(site).some((who) => who === 'hosting' || who === 'backups');
+  const isTold = untoldOf(facts).every((who) => !KEEPS_EVENTS.has(who));
   return isAlone && isTold ? 'stays' : 'kept';
 }
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import { untoldOf } from '#shared/page';
 import type { Site } from '#shared/site';
 import { parseConfig } from '../settings/config.ts';
-import { pastRecipientsOf, recipientsOf, unnamedRecipients } from './recipients.ts';
+import { pastRecipientsOf, recipientsOf, unnamedRecipients, untoldHosts } from './recipients.ts';
 import { EXAMPLE_SITE } from './site-config.ts';
 
 const MAIL = { SMTP_URL: 'smtp://mail.acme.test' };
@@ -50,14 +50,31 @@ test('who is named is a recipient whose name is known, and what the company runs
     ...['mail', 'team', 'database', 'proxy'],
     ...['hosting', 'mailbox', 'backups', 'shop'],
   ]);
-  expect(untoldOf(named)).toEqual([]);
+  expect(untoldOf({ site: named })).toEqual([]);
   // Without backups nobody keeps any.
   const { backups: _, ...others } = named.recipients ?? {};
-  expect(untoldOf({ recipients: others })).toEqual(['backups']);
-  expect(untoldOf({ recipients: others, backupDays: 0 })).toEqual([]);
+  expect(untoldOf({ site: { recipients: others } })).toEqual(['backups']);
+  expect(untoldOf({ site: { recipients: others, backupDays: 0 } })).toEqual([]);
   expect(recipientsOf(config, { ...named, backupDays: 0 })).not.toContain('backups');
   const own = { mail: null, team: null, database: null, proxy: null, hosting: null };
   expect(recipientsOf(config, { ...EXAMPLE_SITE, recipients: own })).toEqual([]);
+});
+
+test('an address of this machine does not tell who is behind mail and PostgreSQL: only data/site.json does', () => {
+  const config = parseConfig({ SMTP_URL: 'smtp://127.0.0.1:25', ...database('localhost') });
+  const told = (change: Partial<Site>) => {
+    const site = { ...EXAMPLE_SITE, ...change };
+    return [untoldHosts(config, site), recipientsOf(config, site)];
+  };
+  expect(told({})).toEqual([['mail', 'database'], []]);
+  const place = { name: 'Postbote AG' };
+  expect(told({ mailProvider: 'Postbote AG' })).toEqual([['database'], ['mail']]);
+  expect(told({ recipients: { mail: {}, database: place } })).toEqual([[], ['mail', 'database']]);
+  expect(told({ recipients: { mail: null, database: null } })).toEqual([[], []]);
+  expect(untoldHosts(parseConfig({ ...MAIL, ...database('db.acme.test') }), EXAMPLE_SITE)).toEqual(
+    [],
+  );
+  expect(untoldHosts(parseConfig({}), EXAMPLE_SITE)).toEqual([]);
 });
 
 test('a host that an older data/site.json gives only a country is a recipient, and must be named', () => {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#shared/limits';
-import type { PastRecipient, Recipient } from '#shared/page';
+import type { PastRecipient, Recipient, UntoldHost } from '#shared/page';
 import type { Site } from '#shared/site';
 import type { Config } from '../settings/config.ts';
 import { eachHost, isPostgres } from '../settings/database-address.ts';
@@ -31,11 +31,10 @@ export function recipientsOf(
   const { mail, team, database: store, proxy, hosting, mailbox, backups, shop } = recipients;
   const isAbroad = urls.some((url) => !isOwnHost(new URL(url).hostname));
   const implied: Record<Recipient, boolean> = {
-    // A mail server of one's own may hand on to the provider that is named.
-    mail: smtp !== null && (!!mailProvider || (mail !== null && !isOwnHost(smtp.host))),
+    mail: smtp !== null && (!!mailProvider || !!mail || (mail !== null && !isOwnHost(smtp.host))),
     team: urls.length > 0 && includesPerson && team !== null,
     webhook: isAbroad && !includesPerson && team !== null,
-    database: isElsewhere(database) && store !== null,
+    database: isPostgres(database) && (!!store || (store !== null && isElsewhere(database))),
     proxy: trustedProxies > 0 && proxy !== null,
     hosting: !!hosting,
     mailbox: !!mailbox,
@@ -44,6 +43,22 @@ export function recipientsOf(
   };
   return (Object.keys(implied) as Recipient[]).filter((who) => implied[who]);
 }
+
+/**
+ * Returns which of mail and PostgreSQL are at an address of this machine while data/site.json says nothing of them: who takes
+ * mail there may hand it on, and a tunnel may lead elsewhere.
+ */
+export const untoldHosts = (
+  { smtp, database }: Pick<Settings, 'smtp' | 'database'>,
+  { mailProvider, recipients = {} }: Pick<Site, 'mailProvider' | 'recipients'>,
+): UntoldHost[] => [
+  ...(smtp && isOwnHost(smtp.host) && !mailProvider && recipients.mail === undefined
+    ? ['mail' as const]
+    : []),
+  ...(isPostgres(database) && !isElsewhere(database) && recipients.database === undefined
+    ? ['database' as const]
+    : []),
+];
 
 /** Returns a line for each recipient that the pages can only describe, because data/site.json does not name it. */
 export const unnamedRecipients = (config: Settings, site: Site): string[] =>

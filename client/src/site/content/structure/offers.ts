@@ -37,7 +37,10 @@ export function offersOf(site: Promised): Offers {
 /** The sentences of the note below the form. */
 export const note = signup.note;
 
-type EntryFacts = Pick<PageData, 'recipients' | 'posthogHost' | 'unconfirmedRetentionDays'> & {
+type EntryFacts = Pick<
+  PageData,
+  'recipients' | 'untoldHosts' | 'posthogHost' | 'unconfirmedRetentionDays'
+> & {
   site: Pick<Site, 'mailProvider' | 'recipients' | 'backupDays'>;
 };
 
@@ -47,7 +50,7 @@ export function entryNote(data: EntryFacts): string {
   const { mailProvider: provider } = site;
   const has = (who: Recipient) => recipients.includes(who);
   const isShared =
-    recipients.length > 0 || sendsMail(data) || host !== null || untoldOf(site).length > 0;
+    recipients.length > 0 || sendsMail(data) || host !== null || untoldOf(data).length > 0;
   return [
     note.purpose,
     has('database') || has('hosting') ? note.handled : isShared ? note.kept : note.stays,

@@ -146,7 +146,7 @@ export function recipients(data: PageData): Block[] {
 export const nobodyReceives = (company: string) => m.recipients.nobodyReceives({ company });
 
 /** Whether somebody may work for the company of whom nobody has told. A shop does not. */
-export const mayBeHandled = ({ site }: PageData) => untoldOf(site).some((who) => who !== 'shop');
+export const mayBeHandled = (data: PageData) => untoldOf(data).some((who) => who !== 'shop');
 
 /** Said only where data/site.json tells of everybody. */
 export const nobodyElse = (company: string) => m.recipients.nobodyElse({ company });
@@ -160,14 +160,19 @@ function receivers(data: PageData): Inline[] {
     ...(host === null
       ? []
       : [m.recipients.posthog({ host, privacy: '/privacy#information-we-collect' })]),
-    ...(untoldOf(data.site).length === 0 ? [nobodyElse(company)] : []),
+    ...(untoldOf(data).length === 0 ? [nobodyElse(company)] : []),
     ...(keptWhere(data) === 'stays' && !received(data, 'posthog') ? [m.recipients.eventsStay] : []),
   ];
 }
 
 /** Whether it is known that nobody outside the company receives anything. */
-export const sharesNothing = ({ posthogHost, recipients: all, pastRecipients, site }: PageData) =>
-  posthogHost === null && all.length === 0 && !pastRecipients && untoldOf(site).length === 0;
+export const sharesNothing = ({
+  posthogHost,
+  recipients: all,
+  pastRecipients,
+  ...data
+}: PageData) =>
+  posthogHost === null && all.length === 0 && !pastRecipients && untoldOf(data).length === 0;
 
 /** Said only where nobody receives anything, and the company itself is in the European Economic Area. */
 export const noTransfers = m.transfers.none;
