@@ -2,6 +2,7 @@ import { uuidv7 } from '#shared/uuid';
 import { findProjectRoot } from '../settings/project-root.ts';
 import { backupCommand } from './data/backup-command.ts';
 import { copyCommand } from './data/copy.ts';
+import { declineCommand } from './data/decline.ts';
 import { eraseCommand } from './data/erase.ts';
 import { exportCommand } from './data/export-person.ts';
 import { restoreCommand } from './data/restore-command.ts';
@@ -21,6 +22,7 @@ await runSubcommands({
     restore: restoreCommand,
     verify: verifyCommand,
     restrict: restrictCommand,
+    decline: declineCommand,
     retention: retentionCommand,
     export: exportCommand,
     erase: eraseCommand,

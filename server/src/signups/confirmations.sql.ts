@@ -81,7 +81,8 @@ const SELECT_WORDS = sql(`
   Omit<EnteredWords, 'maskedEmail'> & Pick<SignupState, 'email' | 'confirmedAt'>
 >();
 const SELECT_WAITING = sql(`
-  SELECT id FROM notifyme_signups WHERE id IN {ids:texts} AND ${waitsSql('notifyme_signups.id')}`).rows<{
+  SELECT id FROM notifyme_signups
+  WHERE id IN {ids:texts} AND (restricted_at IS NOT NULL OR ${waitsSql('notifyme_signups.id')})`).rows<{
   id: string;
 }>();
 // Of those whose message somebody may have: strangers can make any number of others, and nobody knows the codes of these.
@@ -137,7 +138,7 @@ export function* askAgain(
 
 /**
  * Queues another message to unconfirmed signups, unless one of theirs waits: after an outage they would leave together. That
- * one then leaves when the new one would have.
+ * one then leaves when the new one would have. Nothing is queued for a restricted signup.
  *
  * @param wanted their rows are locked
  */

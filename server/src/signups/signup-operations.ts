@@ -1,5 +1,5 @@
 import { createMutex } from '../lib/mutex.ts';
-import { readBlock, unblockMailbox } from '../mail/blocked-mailboxes.sql.ts';
+import { blockMailbox, readBlock, unblockMailbox } from '../mail/blocked-mailboxes.sql.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import {
   askAgain,
@@ -10,7 +10,7 @@ import {
   readLinked,
 } from './confirmations.sql.ts';
 import { recordDelivery } from './delivery-news.sql.ts';
-import { declineLaunch } from './launch-agreement.sql.ts';
+import { declineLaunch, declineLaunchOf } from './launch-agreement.sql.ts';
 import {
   clearTokens,
   countProofs,
@@ -46,8 +46,10 @@ export function createSignups(engine: Engine) {
       }
     },
     declineLaunch: inTurn(declineLaunch),
+    declineLaunchOf: inTurn(declineLaunchOf),
     restrictSignups: writes(1, restrictSignups),
     readBlock: reads(readBlock),
+    blockMailbox: writes(1, blockMailbox),
     unblockMailbox: writes(1, unblockMailbox),
     askAgain: writes(2, askAgain),
     recordDelivery: (...args: Parameters<typeof record>) => queue(() => record(...args)),

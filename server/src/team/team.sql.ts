@@ -33,7 +33,7 @@ export interface Note {
 export interface Mark {
   /**
    * The last build that was started, the last week with a digest, the last verified backup, when a clock was last believed
-   * (clock.sql.ts), what retention does not delete without a confirmation, the last alert that was told, the last quarter of an hour in which
+   * (clock.sql.ts), up to when PostHog was asked about withdrawals, what retention does not delete without a confirmation, the last alert that was told, the last quarter of an hour in which
    * a client or the site had used up its bytes of the day, the last day on which a service of the team was told about people.
    */
   name:
@@ -42,6 +42,7 @@ export interface Mark {
     | 'backup'
     | 'clock_trusted'
     | 'retention'
+    | 'withdrawals'
     | `told:${string}`
     | `people:${string}`
     | `bytes:${'client' | 'site'}`;

@@ -4,6 +4,7 @@ import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData } from '../../testing/sites/run-data.ts';
 import { NOON } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../../testing/test-database.ts';
+import { declineCommand } from './decline.ts';
 import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export-person.ts';
 import { restrictCommand } from './restrict.ts';
@@ -65,12 +66,34 @@ test.each([
   },
 );
 
+test('who writes is spared the launch message, and keeps the signup; or is never written to again', async () => {
+  const { database, store } = await openKeptSite(openTestStore);
+  const who = ['--email', ' JANE@example.org'];
+  expect(await runData(declineCommand, database, who)).toMatch(
+    /^signups +1 get no launch message$/m,
+  );
+  const exported = async () => JSON.parse(await runData(exportCommand, database, who));
+  expect(await exported()).toMatchObject({ signups: [{ launchDeclinedAt: at }] });
+  const failing = (await tryData(declineCommand, database, [])).problem;
+  expect(failing).toContain('expected --email');
+  const blocked = await runData(eraseCommand, database, ['--block', 'jane@Example.org']);
+  expect(blocked).toMatch(/^signups +1 erased$/m);
+  expect(blocked).toMatch(/^address +never written to again$/m);
+  expect(await exported()).toMatchObject({ signups: [], neverWrittenToSince: at });
+  expect(await store.insertSignup(signup({ email: 'jane@example.org' }), newRequest())).toBe(
+    'created',
+  );
+  expect(await store.readSignups('jane@example.org')).toEqual([]);
+});
+
 test('unblocking stands alone: with anything else, nothing is done', async () => {
   const { database, store } = await openKeptSite(openTestStore);
   const request = newRequest();
   await store.insertSignup(signup({ email: 'ann@example.org' }), request);
   await store.leave(request.token, NOON, undefined, true);
   const unblock = ['--unblock', 'ann@example.org'];
+  const block = ['--block', 'ann@example.org', '--email', 'jane@example.org'];
+  expect((await tryData(eraseCommand, database, block)).problem).toContain('--block stands alone');
   for (const more of [['--dry-run'], ['--email', 'jane@example.org']])
     expect((await tryData(eraseCommand, database, [...unblock, ...more])).problem).toContain(
       '--unblock stands alone',
