@@ -95,9 +95,10 @@ async function composeOn(options: CompositionOptions) {
   await store.judgeClock(now());
   if (newer !== null) log.warn(OUTDATED, { revision, newer });
   const deleting = await deletionSettings({ ...config, posthogKey }, store);
+  const askedHost = canAskToDelete(deleting) ? new URL(config.posthogHost).host : null;
   const pastRecipients = pastRecipientsOf(
     { posthog: await store.readPosthogHosts(), team: await store.readTold() },
-    { posthogHost, recipients, urls: config.webhooks.urls, site, now: publishedAt },
+    { posthogHost, askedHost, recipients, urls: config.webhooks.urls, site, now: publishedAt },
   );
   const { publicKey, eventRetentionDays, signupRetentionDays } = config;
   const pageData: SiteData = {
@@ -108,12 +109,14 @@ async function composeOn(options: CompositionOptions) {
     textHashes: new Map(texts.map(({ language, hash }) => [language, hash])),
     textsSince: since,
     posthogToken: posthogTokenOf(config),
-    ...(canAskToDelete(deleting) && { asksPosthogToDelete: true }),
+    ...(askedHost !== null && { asksPosthogToDelete: true }),
     eventRetentionDays,
     signupRetentionDays,
     ...(pastRecipients.length > 0 && { pastRecipients }),
     ...(config.smtp && { unconfirmedRetentionDays: config.unconfirmedRetentionDays }),
-    ...((await store.hasConfirmations()) && { hasAsked: true as const }),
+    ...((await store.hasConfirmations()) && {
+      askedRetentionDays: config.unconfirmedRetentionDays,
+    }),
   };
   const pages = await makePages(pageData);
   const pageCounts = createQuarterCounts({ write: store.addPageCounts, now });
@@ -131,7 +134,7 @@ async function composeOn(options: CompositionOptions) {
   await store.fillSearch();
   await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
   const { manifest } = options;
-  const isAnybodyAsked = mail !== null || pageData.hasAsked;
+  const isAnybodyAsked = mail !== null || pageData.askedRetentionDays !== undefined;
   const mailPages = isAnybodyAsked ? renderMailPages({ render, manifest, data: pageData }) : null;
   const folder = leavingFolderOf(database, config.stateDirectory);
   const leaving = await createLeaving({ store, webhooks, now, log, folder });
@@ -147,7 +150,7 @@ async function composeOn(options: CompositionOptions) {
     config,
     revision,
     siteUrl: site.url,
-    wordings: await hashSignupWordings(render),
+    wordings: await hashSignupWordings(render, smtp !== null),
     launchTexts: await readLaunchTexts(render, site),
     beta: site.beta,
     ...pages,

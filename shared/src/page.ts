@@ -14,6 +14,8 @@ export interface PageData {
   offers: Offers;
   /** What the form's entries are for, where they are kept, and who else receives what, in that language. */
   entryNote: string;
+  /** What leads to the notices of California, in that language. Only of a company in the United States. */
+  californiaNotice?: string;
   language: Language;
   /** The languages that the site is offered in, English first. */
   languages: readonly Language[];
@@ -37,8 +39,8 @@ export interface PageData {
   signupRetentionDays: number;
   /** Only where a message asks for a confirmation: `UNCONFIRMED_RETENTION_DAYS`. */
   unconfirmedRetentionDays?: number;
-  /** Set where somebody was asked for a confirmation earlier, even if the site sends no mail now. */
-  hasAsked?: true;
+  /** The same where somebody was asked for a confirmation earlier, even if the site sends no mail now. */
+  askedRetentionDays?: number;
   /** Who else receives personal data, besides PostHog, as the configuration implies it or data/site.json says. */
   recipients: readonly Recipient[];
   /** Which of mail and PostgreSQL are at an address of this machine, without a word in data/site.json. Only where one is. */
@@ -85,6 +87,8 @@ export interface PastRecipient {
   name: string | null;
   /** The day after which it received nothing: `2026-03-14`. */
   until: string;
+  /** Set where an erasure still asks it to delete. */
+  isAsked?: true;
 }
 
 /** Returns the host of the PostHog that has people's events, or may have some from earlier; null without one. */
@@ -121,7 +125,7 @@ export type Manifest = Record<string, { file: string; imports?: string[]; css?: 
 
 export interface RenderInput {
   /** The site's own promises, if any, are among its other data. The words are added. */
-  data: Omit<PageData, 'site' | 'offers' | 'entryNote'> & { site: Site };
+  data: Omit<PageData, 'site' | 'offers' | 'entryNote' | 'californiaNotice'> & { site: Site };
   /** Vite's manifest of the client build; null in development, where Vite serves the modules. */
   manifest: Manifest | null;
 }
@@ -172,6 +176,8 @@ export interface MailPageMore {
   openUrl?: string;
   /** The operator's own words in place of the page's. */
   text?: string;
+  /** The discount code of a confirmed signup. */
+  code?: string;
 }
 
 /** What somebody entered in the form. Of the address it shows enough to recognise it: others may see the page. */
@@ -247,7 +253,7 @@ export interface RenderModule {
   ): Promise<{ subject: string; text: string; html: string }>;
   listMessage(input: ListMessageInput): Promise<{ subject: string; text: string; html: string }>;
   /** Returns the sentence beside the form that says what messages follow a signup. */
-  signupWording(language: Language): Promise<string>;
+  signupWording(language: Language, sendsMail: boolean): Promise<string>;
   /** Returns the sentence by which somebody who confirms a signup of a kind agrees to the message at the launch. */
   launchText(language: Language, kind: SignupType, site: Pick<Site, 'company'>): Promise<string>;
   consentText(language: Language, facts: ConsentFacts): Promise<ConsentText>;

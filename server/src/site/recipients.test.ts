@@ -104,6 +104,7 @@ test('who received data earlier is known by its address, and named until it is g
   const at = (change: object = {}, recipients: Site['recipients'] = {}) =>
     pastRecipientsOf(received, {
       ...{ posthogHost: 'us.example', recipients: ['team'] as const, now: NOON },
+      askedHost: 'us.example',
       urls: ['https://chat.example/secret'],
       site: { ...EXAMPLE_SITE, recipients: { team: { name: 'Chat AG' }, ...recipients } },
       ...change,
@@ -113,6 +114,8 @@ test('who received data earlier is known by its address, and named until it is g
   const unnamed = { who: 'team', name: null, until: '2025-02-07' };
   expect(at()).toEqual([eu, old, unnamed]);
   expect(at({ posthogHost: 'eu.example' })).toEqual([old, unnamed]);
+  const askedStill = [{ ...eu, isAsked: true }, old, unnamed];
+  expect(at({ posthogHost: null, askedHost: 'eu.example' })).toEqual(askedStill);
   const today = { who: 'team', name: 'Chat AG', until: '2026-03-14' };
   expect(at({ recipients: ['webhook'] })).toEqual([eu, today, old, unnamed]);
   // A period in data/site.json is that of who receives now, or of who did last.

@@ -79,6 +79,8 @@ interface Received {
 
 interface ReceivesNow {
   posthogHost: string | null;
+  /** The one that an erasure asks to delete. */
+  askedHost: string | null;
   recipients: readonly Recipient[];
   /** Where the team is told. */
   urls: readonly string[];
@@ -92,7 +94,7 @@ interface ReceivesNow {
  */
 export function pastRecipientsOf(
   { posthog, team }: Received,
-  { posthogHost, recipients, urls, site, now }: ReceivesNow,
+  { posthogHost, askedHost, recipients, urls, site, now }: ReceivesNow,
 ): PastRecipient[] {
   const told = new Set(recipients.includes('team') ? urls.map((url) => new URL(url).origin) : []);
   const hosts = posthog.flatMap(({ host, until }) =>
@@ -114,7 +116,9 @@ export function pastRecipientsOf(
   return ended
     .filter(({ until, days }) => now - until < (days ?? Number.POSITIVE_INFINITY) * DAY_MS)
     .map(({ who, name, until }) => {
-      return { who, name, until: new Date(until).toISOString().slice(0, 10) };
+      const isAsked = who === 'posthog' && name === askedHost;
+      const day = new Date(until).toISOString().slice(0, 10);
+      return { who, name, until: day, ...(isAsked && { isAsked }) };
     });
 }
 

@@ -232,7 +232,7 @@ function linesOf(value: unknown): unknown[][] {
 test('the note has spaces between its sentences, except in Japanese', async () => {
   const noteIn = async (language: Language) => {
     const { entryNote } = await (await loadWording(language)).load('offers');
-    return entryNote(testPageData({ recipients: ['team'] }));
+    return entryNote(testPageData({ recipients: ['team'], unconfirmedRetentionDays: 30 }));
   };
   expect(await noteIn('en')).toContain('message. We keep what you enter on our server. The');
   expect(await noteIn('ja')).not.toMatch(/\s/);

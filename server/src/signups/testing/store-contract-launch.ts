@@ -76,6 +76,16 @@ export function launchContract(open: Open) {
     expect(await stateOf(store, 'beta@example.org')).toMatchObject({ launchAgreedAt: null });
   });
 
+  test('behind the link of a confirmed signup is its discount code, whether or not it wants the message', async (store) => {
+    const { token } = await ask(store, JANE);
+    expect(await store.readLinked(token, NOON)).not.toHaveProperty('code');
+    await store.confirmSignup(token, NOON);
+    const { discountCode: code } = (await stateOf(store)) ?? {};
+    expect(code).toMatch(/^\w{10}$/);
+    await store.declineLaunch(token, LATER);
+    expect(await store.readLinked(token, LATER)).toMatchObject({ state: 'already', code });
+  });
+
   test('a repeated press changes no answer', async (store) => {
     const { token } = await confirmed(store, agreed());
     await store.declineLaunch(token, LATER);

@@ -37,6 +37,12 @@ export function offersOf(site: Promised): Offers {
 /** The sentences of the note below the form. */
 export const note = signup.note;
 
+/** What somebody agrees to who sends the form. */
+export const purposeOf = (sends: boolean) => (sends ? note.purpose : note.purposeWithoutMail);
+
+/** Leads to what California wants told before somebody signs up. */
+export const california = m.california;
+
 type EntryFacts = Pick<
   PageData,
   'recipients' | 'untoldHosts' | 'posthogHost' | 'unconfirmedRetentionDays'
@@ -52,7 +58,7 @@ export function entryNote(data: EntryFacts): string {
   const isShared =
     recipients.length > 0 || sendsMail(data) || host !== null || untoldOf(data).length > 0;
   return [
-    note.purpose,
+    purposeOf(sendsMail(data)),
     has('database') || has('hosting') ? note.handled : isShared ? note.kept : note.stays,
     ...(has('team') ? [note.team] : []),
     ...(sendsMail(data) ? [provider ? note.mailThrough({ provider }) : note.mail] : []),

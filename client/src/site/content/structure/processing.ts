@@ -27,7 +27,7 @@ export function legalBases(data: PageData) {
   const law = lawFor(data.site);
   return facts(
     m.bases.signups,
-    byRule(m.bases.launch, law, m.rules.advertising),
+    provesSignups(data) && byRule(m.bases.launch, law, m.rules.advertising),
     sendsMail(data) && m.bases.confirmation,
     byRule(m.bases.analytics, law, m.rules.consent),
     byRule(m.bases.cookie, law, m.rules.necessary),
@@ -50,7 +50,7 @@ function byRule(
 }
 
 export function retention(data: PageData): Block {
-  const { unconfirmedRetentionDays: unconfirmed } = data;
+  const unconfirmed = data.unconfirmedRetentionDays ?? data.askedRetentionDays;
   const { posthog, team } = data.site.recipients ?? {};
   return facts(
     during(m.retention.signups, data.signupRetentionDays),
@@ -88,7 +88,7 @@ const atRecipient = (
 ) => ({ term, detail: count === undefined ? detail : limited({ days: days(count) }) });
 
 /** Where nobody was ever asked for a confirmation, no signup leaves a proof. */
-const provesSignups = (data: PageData) => sendsMail(data) || data.hasAsked === true;
+const provesSignups = (data: PageData) => sendsMail(data) || data.askedRetentionDays !== undefined;
 
 /** What operators say of their backups in data/site.json; who says nothing is taken to keep some. */
 const backups = (kept: number | undefined) =>
@@ -126,9 +126,13 @@ export function sayOfRecipients(data: PageData, words: WordsOfRecipients): strin
 }
 
 const sayOfPast = ({ pastRecipients = [] }: PageData) =>
-  pastRecipients.map(({ who, name, until }) => {
+  pastRecipients.map(({ who, name, until, isAsked }) => {
     const date = dateIn(language, until);
-    if (who === 'posthog') return m.recipients.past.posthog({ date, host: name ?? '' });
+    if (who === 'posthog')
+      return [
+        m.recipients.past.posthog({ date, host: name ?? '' }),
+        ...(isAsked ? [] : [m.recipients.past.notAsked]),
+      ].join(gap);
     return name === null
       ? m.recipients.past.teamUnnamed({ date })
       : m.recipients.past.team({ date, name });

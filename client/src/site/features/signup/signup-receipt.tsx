@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { sendsMail } from '#shared/page';
 import { watchView } from '../../../ui/watch-view.ts';
 import type { Success } from '../../outcomes.ts';
-import { useToasts, useWords } from '../../ports.ts';
+import { usePorts, useToasts, useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
 import styles from './form.module.css';
 import { DUPLICATE_ID, SUCCESS_ID, signupForm } from './signup-state.ts';
@@ -11,7 +12,8 @@ import { DUPLICATE_ID, SUCCESS_ID, signupForm } from './signup-state.ts';
 export function SuccessReceipt(success: Success) {
   const { type, sent, code } = success;
   const { receipt } = useWords('signup').signupContent;
-  const { title, rows, afterwards } = receipt.success[type];
+  const { title, rows, rowsWithoutMail = rows, afterwards } = receipt.success[type];
+  const { data } = usePorts();
   const [before, after] = receipt.message;
   const isWaiting = code === 'awaited';
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +46,7 @@ export function SuccessReceipt(success: Success) {
         </div>
       ) : (
         <dl>
-          {rows.map(({ term, detail = sent.email }) => (
+          {(sendsMail(data) ? rows : rowsWithoutMail).map(({ term, detail = sent.email }) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>
