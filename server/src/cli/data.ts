@@ -1,5 +1,6 @@
 import { uuidv7 } from '#shared/uuid';
 import { findProjectRoot } from '../settings/project-root.ts';
+import { askCommand } from './data/ask.ts';
 import { backupCommand } from './data/backup-command.ts';
 import { copyCommand } from './data/copy.ts';
 import { declineCommand } from './data/decline.ts';
@@ -21,6 +22,7 @@ await runSubcommands({
     backup: backupCommand,
     restore: restoreCommand,
     verify: verifyCommand,
+    ask: askCommand,
     restrict: restrictCommand,
     decline: declineCommand,
     retention: retentionCommand,

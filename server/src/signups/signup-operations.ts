@@ -1,6 +1,7 @@
 import { createMutex } from '../lib/mutex.ts';
 import { blockMailbox, readBlock, unblockMailbox } from '../mail/blocked-mailboxes.sql.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
+import { askNeverAsked } from './ask-never-asked.sql.ts';
 import {
   askAgain,
   confirmByCode,
@@ -52,6 +53,7 @@ export function createSignups(engine: Engine) {
     blockMailbox: writes(1, blockMailbox),
     unblockMailbox: writes(1, unblockMailbox),
     askAgain: writes(2, askAgain),
+    askNeverAsked: writes(300, askNeverAsked),
     recordDelivery: (...args: Parameters<typeof record>) => queue(() => record(...args)),
     hasConfirmations: reads(hasConfirmations),
     readProofs: reads(readProofs),

@@ -4,6 +4,7 @@ import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData } from '../../testing/sites/run-data.ts';
 import { NOON } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../../testing/test-database.ts';
+import { askCommand } from './ask.ts';
 import { declineCommand } from './decline.ts';
 import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export-person.ts';
@@ -84,6 +85,22 @@ test('who writes is spared the launch message, and keeps the signup; or is never
     'created',
   );
   expect(await store.readSignups('jane@example.org')).toEqual([]);
+});
+
+test('who signed up while mail was off is asked once, and nobody else', async () => {
+  const { database, store } = await openKeptSite(openTestStore);
+  for (let index = 0; index < 101; index++)
+    await store.insertSignup(signup({ email: `${index}@a.example` }));
+  await store.restrictSignups('0@a.example', NOON);
+  await store.insertSignup(signup({ email: 'asked@a.example' }), newRequest());
+  expect((await tryData(askCommand, database, [])).problem).toContain('set SMTP_URL first');
+  const smtp = { host: 'mail.example', port: 587, secure: false, login: null };
+  const ask = () => runData(askCommand, database, [], { smtp });
+  const { confirmedAt } = (await store.readSignups('jane@example.org'))[0] ?? {};
+  expect(confirmedAt).toBeNull();
+  expect(await ask()).toMatch(/^signups +102 asked to confirm$/m); // with the two of the site
+  expect(await ask()).toMatch(/^signups +0 asked to confirm$/m);
+  expect(await rowsOf(database, 'confirmations')).toHaveLength(103);
 });
 
 test('unblocking stands alone: with anything else, nothing is done', async () => {
