@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 
 // confirmation.spec.ts has the code that is typed on the site.
@@ -5,6 +7,32 @@ test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
 const ROW = { name: 'Ada', email: 'ada@example.org', signup_type: 'notifyme', language: 'en' };
 const AGREES = 'By confirming you agree that Example GmbH writes to you once, at the launch';
+
+/**
+ * Checks that a page is accessible, fits a phone and has buttons for fingers. axe needs scripts, so it reads a copy of what is
+ * shown, which has none of its own.
+ */
+async function check(page: Page, heading: string) {
+  await expect(page.getByRole('heading')).toHaveText(heading);
+  const body = await page.content();
+  const browser = page.context().browser();
+  const copy = await browser?.newPage({
+    javaScriptEnabled: true,
+    viewport: { width: 390, height: 844 },
+  });
+  if (!copy) throw new Error('there is no browser');
+  await copy.route(page.url(), (route) => route.fulfill({ body, contentType: 'text/html' }));
+  await copy.goto(page.url());
+  expect(await violations(copy, [390]), heading).toEqual([]);
+  const sizes = await copy.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    small: [...document.querySelectorAll('button, label')]
+      .filter((one) => one.getBoundingClientRect().height < 44)
+      .map((one) => one.textContent),
+  }));
+  await copy.close();
+  expect(sizes, heading).toEqual({ width: 390, small: [] });
+}
 
 const signUp = async (url: string, more = {}) => {
   const { status } = await fetch(`${url}/rest/v1/notifyme_signups`, {
@@ -30,6 +58,7 @@ test('who confirms agrees to what is said above the button, withdraws, and keeps
   const press = page.getByRole('button', { name: 'Confirm my address' });
   const [above, below] = [await said.boundingBox(), await press.boundingBox()];
   expect(above?.y).toBeLessThan(below?.y ?? 0);
+  await check(page, 'Confirm your address');
   await press.click();
   await expect(page.getByRole('heading')).toHaveText('You are on the list');
   const text = expect.stringContaining(AGREES);
@@ -37,13 +66,14 @@ test('who confirms agrees to what is said above the button, withdraws, and keeps
 
   const leave = site.url + (await pathTo('leave'));
   await page.goto(leave);
+  await check(page, 'Stop messages, or delete your signup');
   await page.getByRole('button', { name: 'No launch message' }).click();
-  await expect(page.getByRole('heading')).toHaveText('You will get no launch message');
+  await check(page, 'You will get no launch message');
   expect(launch()).toEqual([{ agreed: 1, declined: 1, text }]);
 
   await page.goto(leave);
   await page.getByRole('button', { name: 'Never write to this address again' }).click();
-  await expect(page.getByRole('heading')).toHaveText('We will never write to this address again');
+  await check(page, 'We will never write to this address again');
   expect(site.query('SELECT 1 FROM notifyme_signups')).toEqual([]);
   expect(await signUp(site.url)).toBe(201);
   expect(await signUp(site.url, { email: 'ben@example.org' })).toBe(201);
@@ -65,6 +95,7 @@ for (const agrees of [true, false])
     await page.goto(site.url + (await pathTo('confirm')));
     const box = page.getByRole('checkbox', { name: /^I also agree that Example GmbH writes/ });
     await expect(box).not.toBeChecked();
+    if (agrees) await check(page, 'Confirm your address');
     if (agrees) await box.check();
     await page.getByRole('button', { name: 'Confirm my address' }).click();
     await expect(page.getByRole('heading')).toHaveText('Your application is in');

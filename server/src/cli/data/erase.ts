@@ -16,7 +16,7 @@ import { type Found, findPerson, personOptions, readSubject, type Subject } from
 
 export const eraseCommand = command<DataContext>()({
   usage:
-    'npm run data -- erase [--email ADDRESS] [--consent-id ID] [OPTIONS], or --block ADDRESS, or --unblock ADDRESS',
+    'npm run data -- erase [--email ADDRESS [--block]] [--consent-id ID] [OPTIONS], or --unblock ADDRESS',
   summary: 'erases one person, for a deletion request; proof of consent is kept',
   about: `Erases what is held about one person, for a request under article 17 GDPR or the CCPA's right to delete. First
 make sure that the request comes from that person. Signups are found by their e-mail address. Events hold no address:
@@ -30,41 +30,23 @@ at its next start (npm run doctor). It deletes by person profile, and these even
 match stays until PostHog's own retention ends. Backups keep the data until you delete them. The audit table records the
 time of the erasure and the number of rows, and nothing about the person.
 
-Somebody who writes that you must never write to them again is helped by --block alone. It does what that button behind the link
-of a message does: it erases the signups of the address, and from then on nothing is sent to its mailbox. If that is no longer
-wanted, --unblock alone erases nothing, and lets the address sign up as before.
+Who objects to messages (article 21(2) GDPR) is helped by --block: it erases, and from then on nothing is sent to the address,
+whoever enters it. That is what the link of a message offers, too. Who chose it and writes to you because that is no longer
+wanted, is helped by --unblock alone: it erases nothing, and lets the address sign up as before.
 
 Erased rows of a SQLite file are overwritten with zeros. The server may be running.`,
   options: {
     ...personOptions,
-    block: text('ADDRESS', 'erases its signups, and lets nothing go to this address again'),
+    block: flag('also sends nothing to this address ever again'),
     unblock: text('ADDRESS', 'lets messages go to this address again; erases nothing'),
     'dry-run': flag('counts what would be erased; erases nothing'),
   },
   async run(values, context) {
     const { database, out } = context;
-    const { 'dry-run': dryRun = false, block, unblock, ...person } = values;
-    const isAlone = !dryRun && Object.values(person).every((value) => value === undefined);
-    if (block !== undefined) {
-      if (!isAlone || unblock !== undefined)
-        throw new StartError('--block stands alone: it has no dry run');
-      const { email } = readSubject({ email: block }, '--block');
-      const signups = await withStore(database, async (store) => {
-        await store.blockMailbox(email ?? '', context.now());
-        return eraseSignups(store, email ?? '', context);
-      });
-      const done = `${signups} erased`;
-      out.write(
-        formatPairs([
-          ['signups', done],
-          ['address', 'never written to again'],
-        ]),
-      );
-      return;
-    }
+    const { 'dry-run': dryRun = false, block = false, unblock, ...person } = values;
     if (unblock !== undefined) {
       // Somebody who gives both may think that both are done, or that nothing is.
-      if (!isAlone)
+      if (dryRun || block || Object.values(person).some((value) => value !== undefined))
         throw new StartError('--unblock stands alone: it erases nothing, and has no dry run');
       const { email } = readSubject({ email: unblock }, '--unblock');
       const isDone = await withStore(database, (store) => store.unblockMailbox(email ?? ''));
@@ -72,12 +54,15 @@ Erased rows of a SQLite file are overwritten with zeros. The server may be runni
       return;
     }
     const subject = readSubject(values);
+    if (block && subject.email === null) throw new StartError('--block needs --email');
     const { found, signups, events, isAsked } = await withStore(database, async (store) => {
       const person = await findPerson(store, subject);
       const deleting = await deletionSettings(context.config, store);
       const isAsked = canAskToDelete(deleting);
       if (dryRun) return { found: person, ...person.counts, isAsked };
-      return { found: person, ...(await erase(store, subject, { ...context, deleting })), isAsked };
+      const erased = await erase(store, subject, { ...context, deleting });
+      if (block && subject.email !== null) await store.blockMailbox(subject.email, context.now());
+      return { found: person, ...erased, isAsked };
     });
     const done = dryRun ? 'would be erased' : 'erased';
     out.write(
@@ -92,21 +77,22 @@ Erased rows of a SQLite file are overwritten with zeros. The server may be runni
         }),
       ),
     );
+    if (block)
+      out.write(
+        formatPairs([['address', `${dryRun ? 'would never be' : 'is never'} written to again`]]),
+      );
     const kept = isPostgres(database) ? [] : keptCopies(database);
     out.write(formatPairs(kept.map((copy) => ['kept copy', `${copy} is not changed: delete it`])));
   },
 });
 
-const eraseSignups = (store: SiteStore, email: string, { config, now, newId }: DataContext) =>
-  store.eraseSignups(email, now(), announceRemovedTo(config.webhooks, { newId, now }).left);
-
 async function erase(
   store: SiteStore,
   { email, consentId }: Subject,
-  { deleting, ...context }: DataContext & { deleting: DeletionSettings },
+  { config, deleting, now, newId }: DataContext & { deleting: DeletionSettings },
 ) {
-  const { now, newId } = context;
-  const signups = email === null ? 0 : await eraseSignups(store, email, context);
+  const told = announceRemovedTo(config.webhooks, { newId, now }).left;
+  const signups = email === null ? 0 : await store.eraseSignups(email, now(), told);
   const events =
     consentId === null
       ? 0

@@ -1,31 +1,26 @@
 import type { SignupProblems } from '#shared/signups';
 import { gap, signup as m } from '../site-messages.ts';
 
-interface ReceiptRow {
-  term: string;
-  detail?: string;
-}
-
 /** What the visitor reads after a success. */
 export interface ReceiptText {
   title: string;
-  /** Without a detail, the address that has signed up. */
-  rows: readonly ReceiptRow[];
-  /** Where the site sends no mail. */
-  rowsWithoutMail?: readonly ReceiptRow[];
+  /** Without a detail, the address that has signed up. One differs where the site sends no mail: nobody agreed to any. */
+  rows: readonly { term: string; detail?: string; withoutMail?: string }[];
   /** What follows the confirmation. */
   afterwards: string;
 }
 
-const rowsOfWaitlist = (next: string) => [
-  { term: m.receipt.email },
-  { term: m.receipt.signedUpFor, detail: m.receipt.notifyme.signedUpFor },
-  { term: m.receipt.next, detail: next },
-];
 const notifyme: ReceiptText = {
   title: m.receipt.notifyme.title,
-  rows: rowsOfWaitlist(m.receipt.notifyme.next),
-  rowsWithoutMail: rowsOfWaitlist(m.receipt.notifyme.nextWithoutMail),
+  rows: [
+    { term: m.receipt.email },
+    { term: m.receipt.signedUpFor, detail: m.receipt.notifyme.signedUpFor },
+    {
+      term: m.receipt.next,
+      detail: m.receipt.notifyme.next,
+      withoutMail: m.receipt.notifyme.nextWithoutMail,
+    },
+  ],
   afterwards: m.receipt.notifyme.nextByMail,
 };
 const beta: ReceiptText = {

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { sendsMail } from '#shared/page';
 import { watchView } from '../../../ui/watch-view.ts';
 import type { Success } from '../../outcomes.ts';
-import { usePorts, useToasts, useWords } from '../../ports.ts';
+import { useToasts, useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
 import styles from './form.module.css';
 import { DUPLICATE_ID, SUCCESS_ID, signupForm } from './signup-state.ts';
@@ -12,8 +11,7 @@ import { DUPLICATE_ID, SUCCESS_ID, signupForm } from './signup-state.ts';
 export function SuccessReceipt(success: Success) {
   const { type, sent, code } = success;
   const { receipt } = useWords('signup').signupContent;
-  const { title, rows, rowsWithoutMail = rows, afterwards } = receipt.success[type];
-  const { data } = usePorts();
+  const { title, rows, afterwards } = receipt.success[type];
   const [before, after] = receipt.message;
   const isWaiting = code === 'awaited';
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,11 +44,11 @@ export function SuccessReceipt(success: Success) {
         </div>
       ) : (
         <dl>
-          {(sendsMail(data) ? rows : rowsWithoutMail).map(({ term, detail = sent.email }) => (
+          {rows.map(({ term, detail = sent.email, withoutMail = detail }) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>
-                <bdi>{detail}</bdi>
+                <bdi>{code ? detail : withoutMail}</bdi>
               </dd>
             </div>
           ))}
