@@ -30,7 +30,7 @@ import { frameTags, styleTags } from './site-document.ts';
 export async function mailPage(
   page: MailPage,
   { data, manifest }: RenderInput,
-  { entered, state, openUrl, text }: MailPageMore = {},
+  { entered, state, openUrl, text, code }: MailPageMore = {},
 ): Promise<string> {
   const { brand } = data.site;
   const { language } = data;
@@ -77,6 +77,7 @@ export async function mailPage(
         />
       )}
       {isDone && <Done entered={entered} receipt={receipt} offers={offers} />}
+      {code && offers.conditions && <p>{inline(words.mailPageText.code(code))}</p>}
       {isDone && entered.signupType === 'notifyme' && (
         <p>{inline(words.mailPageText.offerBeta(mailLink(data.site)))}</p>
       )}

@@ -244,6 +244,35 @@ test('a mailing with a code, and the page after a confirmation, say until when t
   expect(confirmed).toMatch(/Access to launch webinar.*The code is valid until June 30, 2027\./);
 });
 
+test('where no mail is sent, the form and the pages promise no message, and still say when an unconfirmed signup goes', async () => {
+  const home = await pageWords('/');
+  expect(home).toContain('This site sends no mail yet');
+  expect(home).not.toContain('one message at launch');
+  expect(await pageWords('/privacy')).not.toMatch(/Message at launch|Unconfirmed signups/);
+  const earlier = await pageWords('/privacy', { askedRetentionDays: 31 });
+  expect(earlier).toContain('Unconfirmed signups 31 days after our first message');
+});
+
+test('in the United States, the form leads to the notices of California', async () => {
+  const notice = /<a href="\/ccpa">California: notice at collection/;
+  expect(await pageHtml('/', withSite(inCountry('USA')))).toMatch(notice);
+  expect(await pageHtml('/')).not.toMatch(notice);
+});
+
+test('the pages behind the links show the code, and only where there is a discount', async () => {
+  const entered = { maskedEmail: 'a•••@b.example', name: 'Ann', signupType: 'notifyme' } as const;
+  const of = (page: 'confirmed' | 'leave' | 'already', site = usual) =>
+    mailPage(
+      page,
+      { data: { ...testPageData(), site }, manifest: null },
+      { entered: { ...entered, youtubeChannel: null, useCase: null }, code: 'ABC2345678' },
+    );
+  for (const page of ['confirmed', 'leave', 'already'] as const)
+    expect(await of(page)).toContain('Your code: <code>ABC2345678</code>');
+  const { conditions: _, ...offers } = OFFERS;
+  expect(await of('leave', { ...usual, offers } as typeof usual)).not.toContain('ABC2345678');
+});
+
 test('a message names the company as the law of its country wants it', async () => {
   const sender = { ...usual, register: 'HRB 1', managingDirector: 'Ada Lovelace' };
   const input = { language: 'en', name: 'Ann', leaveUrl: 'https://zeta.test/b' } as const;
@@ -271,7 +300,7 @@ test.each([
   ['USA', /Who runs this website/, GDPR_ONLY, UNLIMITED, !EEA],
   ['Ruritania', /Who runs this website/, GDPR_ONLY, UNLIMITED, !EEA],
 ])('legal texts follow the law of %s', async (country, notice, bases, liability, isOfEea) => {
-  const site = withSite(inCountry(country));
+  const site = withSite(inCountry(country), MAIL);
   expect.soft(await pageWords('/impressum', site)).toMatch(notice);
   expect.soft(await pageWords('/privacy', site)).toMatch(bases);
   expect.soft(await pageWords('/terms', site)).toMatch(liability);

@@ -66,6 +66,8 @@ const ROWS: [command: string, end: End, onPostgres?: End][] = [
     `data export --consent-id ${made.JANE} --email ada@example.org`,
     [0, /"section_name": "signup"/, /"confirmedAt": "\S+Z"/, /"expiresAt": "\S+Z"/],
   ],
+  ['data ask', [0, /^signups +0 asked to confirm$/m]],
+  ['data decline --email ada@example.org', [0, /^signups +1 get no launch message$/m]],
   ['data restrict --email ada@example.org', [0, /^signups +1 restricted$/m]],
   ['data erase --email ada@example.org', [0, /^signups +1 erased$/m, /^files +.* VACUUM/m]],
   ['data export --email ada@example.org', [0, /"confirmedAt": "\S+Z",\n[^}]+"deletedAt": "\S+Z"/]],

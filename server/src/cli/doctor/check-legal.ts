@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import { untoldOf } from '#shared/page';
 import { countryCodeOf, type Site } from '#shared/site';
 import type { Config } from '../../settings/config.ts';
-import { recipientsOf, unnamedRecipients } from '../../site/recipients.ts';
+import { recipientsOf, unnamedRecipients, untoldHosts } from '../../site/recipients.ts';
 
 type Finding = [level: 'ok' | 'warning' | 'fault', what: string, ...lines: string[]];
 
@@ -61,7 +61,12 @@ export function checkLegal(site: Site, config: Config | null, now = Date.now()):
   const placeless = placesWanted(config, site)
     .filter((who) => !site.recipients?.[who]?.country)
     .map((who) => `recipients.${who}: the country, and the ground if it is outside the EEA`);
-  const lacking = [...missing, ...untoldWanted(site), ...placeless, ...periodsWanted(config, site)];
+  const lacking = [
+    ...missing,
+    ...untoldWanted(config, site),
+    ...placeless,
+    ...periodsWanted(config, site),
+  ];
   const unnamed =
     config === null
       ? []
@@ -150,11 +155,13 @@ const UNTOLD: Readonly<Record<ReturnType<typeof untoldOf>[number], string>> = {
   mailbox: 'who holds your own mailbox',
   backups: 'who keeps your backups',
   shop: 'which shop gets the discount codes',
+  mail: 'to whom your own mail server hands messages (mailProvider)',
+  database: 'who runs the PostgreSQL that DATABASE_URL finds on this machine',
 };
 
 /** No setting tells who these are. */
-const untoldWanted = (site: Site): string[] =>
-  untoldOf(site).map(
+const untoldWanted = (config: Config | null, site: Site): string[] =>
+  untoldOf({ site, untoldHosts: config === null ? [] : untoldHosts(config, site) }).map(
     (who) => `recipients.${who}: ${UNTOLD[who]}, its name and country; or null if nobody but you`,
   );
 

@@ -63,6 +63,7 @@ export const mailPageText = {
   offerBeta: (email: Exclude<Part, string>): readonly Part[] => m.page.offerBeta({ email }),
   /** What the page repeats of the form, beside the form's own labels. */
   kind: m.page.kind,
+  code: (code: string): readonly Part[] => m.page.code({ code: { code } }),
   open: (brand: string) => m.page.open({ brand }),
 };
 

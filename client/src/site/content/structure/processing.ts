@@ -27,7 +27,7 @@ export function legalBases(data: PageData) {
   const law = lawFor(data.site);
   return facts(
     m.bases.signups,
-    byRule(m.bases.launch, law, m.rules.advertising),
+    provesSignups(data) && byRule(m.bases.launch, law, m.rules.advertising),
     sendsMail(data) && m.bases.confirmation,
     byRule(m.bases.analytics, law, m.rules.consent),
     byRule(m.bases.cookie, law, m.rules.necessary),
@@ -51,7 +51,7 @@ function byRule(
 }
 
 export function retention(data: PageData): Block {
-  const { unconfirmedRetentionDays: unconfirmed } = data;
+  const unconfirmed = data.unconfirmedRetentionDays ?? data.askedRetentionDays;
   const { posthog, team } = data.site.recipients ?? {};
   return facts(
     during(m.retention.signups, data.signupRetentionDays),
@@ -89,7 +89,7 @@ const atRecipient = (
 ) => ({ term, detail: count === undefined ? detail : limited({ days: days(count) }) });
 
 /** Where nobody was ever asked for a confirmation, no signup leaves a proof. */
-const provesSignups = (data: PageData) => sendsMail(data) || data.hasAsked === true;
+const provesSignups = (data: PageData) => sendsMail(data) || data.askedRetentionDays !== undefined;
 
 /** What operators say of their backups in data/site.json; who says nothing is taken to keep some. */
 const backups = (kept: number | undefined) =>
@@ -127,9 +127,13 @@ export function sayOfRecipients(data: PageData, words: WordsOfRecipients): strin
 }
 
 const sayOfPast = ({ pastRecipients = [] }: PageData) =>
-  pastRecipients.map(({ who, name, until }) => {
+  pastRecipients.map(({ who, name, until, isAsked }) => {
     const date = dateIn(language, until);
-    if (who === 'posthog') return m.recipients.past.posthog({ date, host: name ?? '' });
+    if (who === 'posthog')
+      return [
+        m.recipients.past.posthog({ date, host: name ?? '' }),
+        ...(isAsked ? [] : [m.recipients.past.notAsked]),
+      ].join(gap);
     return name === null
       ? m.recipients.past.teamUnnamed({ date })
       : m.recipients.past.team({ date, name });
@@ -147,7 +151,7 @@ export function recipients(data: PageData): Block[] {
 /** Names those who may work for the company, of whom nobody has told. A shop does not. */
 export function sayOfUntold(data: PageData): Block[] {
   const names = { ...m.places, hosting: m.places.server };
-  const untold = untoldOf(data.site).flatMap((who) => (who === 'shop' ? [] : [names[who]]));
+  const untold = untoldOf(data).flatMap((who) => (who === 'shop' ? [] : [names[who]]));
   return untold.length === 0 ? [] : [text(m.recipients.unknown), list(...untold)];
 }
 
@@ -166,14 +170,19 @@ function receivers(data: PageData): Inline[] {
     ...(host === null
       ? []
       : [m.recipients.posthog({ host, privacy: '/privacy#information-we-collect' })]),
-    ...(untoldOf(data.site).length === 0 ? [nobodyElse(company)] : []),
+    ...(untoldOf(data).length === 0 ? [nobodyElse(company)] : []),
     ...(keptWhere(data) === 'stays' && !received(data, 'posthog') ? [m.recipients.eventsStay] : []),
   ];
 }
 
 /** Whether it is known that nobody outside the company receives anything. */
-export const sharesNothing = ({ posthogHost, recipients: all, pastRecipients, site }: PageData) =>
-  posthogHost === null && all.length === 0 && !pastRecipients && untoldOf(site).length === 0;
+export const sharesNothing = ({
+  posthogHost,
+  recipients: all,
+  pastRecipients,
+  ...data
+}: PageData) =>
+  posthogHost === null && all.length === 0 && !pastRecipients && untoldOf(data).length === 0;
 
 /** Said only where nobody receives anything, and the company itself is in the European Economic Area. */
 export const noTransfers = m.transfers.none;
