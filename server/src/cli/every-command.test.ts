@@ -1,6 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { SiteStore } from '../database/site-store.ts';
+import { EXAMPLE_SITE } from '../site/site-config.ts';
 import * as made from '../store/testing/store-contract-data.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
 import { hasPostgres, openEmptyPostgresDatabase } from '../testing/programs/postgres.ts';
@@ -114,6 +116,8 @@ async function openEverything(database: string) {
   await fill(store);
   await store.close();
   const folder = createProject();
+  const site = { ...EXAMPLE_SITE, recipients: { posthog: { retentionDays: 365 } } };
+  writeFileSync(join(folder, 'data/site.json'), JSON.stringify(site));
   const [smtp, receiver] = [await openMailServer(), await openWebhookReceiver()];
   const posthog = await openPosthogApp();
   const env = {
