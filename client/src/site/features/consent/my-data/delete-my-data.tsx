@@ -52,7 +52,7 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
           onClick={() => !erasing && turn(false)}
         />
         <Button
-          className={styles['delete']}
+          className={styles['erase']}
           label={words.confirm}
           otherLabel={words.deleting}
           busy={erasing}
