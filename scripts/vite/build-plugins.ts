@@ -72,7 +72,8 @@ export const classNames = (): Plugin[] => [
     enforce: 'pre',
     transform(code, id) {
       // Code that computes a name needs the table.
-      if (!/\/client\/src\/(site|ui)\/.*\.tsx$/.test(id) || /\bstyles\[(?!')/.test(code)) return null;
+      if (!/\/client\/src\/(site|ui)\/.*\.tsx$/.test(id) || /\bstyles\[(?!')/.test(code))
+        return null;
       return code.replace(/^import (\w+)(?= from '.*\.module\.css';)/gm, 'import * as $1');
     },
   },

@@ -1,4 +1,5 @@
 import { prefixOf } from '#shared/site-languages';
+import { buttonLink } from '../../ui/button.tsx';
 import { useFrame, usePorts } from '../ports.ts';
 import styles from './plain-page.module.css';
 
@@ -15,7 +16,7 @@ export function FailedPage({ path }: { path: string }) {
         <h1 className={styles['heading']}>{failedContent.heading}</h1>
         <p>{failedContent.text}</p>
         <p>
-          <a className={styles['home']} href={prefixOf(language) + path}>
+          <a className={buttonLink('quiet')} href={prefixOf(language) + path}>
             {failedContent.link}
           </a>
         </p>
