@@ -3,10 +3,7 @@ import { buttonLink } from '../../ui/button.tsx';
 import { useFrame, usePorts } from '../ports.ts';
 import styles from './plain-page.module.css';
 
-/**
- * Shown in place of a page that has failed. The link is a plain one, so that the browser loads everything
- * again.
- */
+/** Shown in place of a page that has failed. The link is a plain one, so that the browser loads everything again. */
 export function FailedPage({ path }: { path: string }) {
   const { failedContent } = useFrame();
   const { language } = usePorts().wording;

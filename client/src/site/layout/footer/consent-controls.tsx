@@ -4,9 +4,7 @@ import panelStyles from '../../features/consent/my-data/my-data-panel.module.css
 import { useConsent, useFrame, usePorts } from '../../ports.ts';
 import styles from './footer.module.css';
 
-/**
- * The consent buttons in the footer of every page. Withdrawing takes one press, as consenting does.
- */
+/** The consent buttons in the footer of every page. Withdrawing takes one press, as consenting does. */
 export function ConsentControls() {
   const { footerText } = useFrame();
   const { consent } = usePorts();
