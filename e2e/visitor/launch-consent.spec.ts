@@ -6,7 +6,8 @@ import { expect, test } from '../fixtures.ts';
 test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
 const ROW = { name: 'Ada', email: 'ada@example.org', signup_type: 'notifyme', language: 'en' };
-const AGREES = 'By confirming you agree that Example GmbH writes to you once, at the launch';
+const AGREES =
+  'By confirming you agree that Example GmbH sends you one email with advertising for Dubkit';
 
 /**
  * Checks that a page is accessible, fits a phone and has buttons for fingers. axe needs scripts, so it reads a copy of what is
@@ -93,7 +94,9 @@ for (const agrees of [true, false])
     await signUp(site.url, { signup_type: 'beta', use_case: 'My talks' });
     expect(await message()).not.toContain('advertising');
     await page.goto(site.url + (await pathTo('confirm')));
-    const box = page.getByRole('checkbox', { name: /^I also agree that Example GmbH writes/ });
+    const box = page.getByRole('checkbox', {
+      name: /^I also agree that Example GmbH sends me one email/,
+    });
     await expect(box).not.toBeChecked();
     if (agrees) await check(page, 'Confirm your address');
     if (agrees) await box.check();

@@ -24,7 +24,7 @@ import type { DatabaseAddress } from './settings/database-address.ts';
 import { createLeaving } from './signups/leaving.ts';
 import { hashSignupWordings, readLaunchTexts } from './signups/signup-wordings.ts';
 import { createMachineFiles } from './site/machine-files.ts';
-import { pastRecipientsOf, recipientsOf } from './site/recipients.ts';
+import { pastRecipientsOf, recipientsOf, untoldHosts } from './site/recipients.ts';
 import { renderMailPages, type SiteData } from './site/render-pages.ts';
 import type { Served } from './site/resource.ts';
 import { createWebhooks, recipientOf } from './team/webhooks/webhooks.ts';
@@ -81,7 +81,9 @@ async function composeOn(options: CompositionOptions) {
   const posthogKey = delivers ? config.posthogKey : null;
   const posthogHost = posthogKey === null ? null : new URL(config.posthogHost).host;
   const recipients = recipientsOf({ ...config, database }, site);
-  const texts = await describeConsentTexts(render, { posthogHost, recipients, site });
+  const untold = untoldHosts({ ...config, database }, site);
+  const said = { posthogHost, recipients, ...(untold.length > 0 && { untoldHosts: untold }), site };
+  const texts = await describeConsentTexts(render, said);
   const metrics = createMetrics({ process: config.metricsToken !== null });
   const publishedAt = now();
   const { store, revision, since, newer } = await openStore(
@@ -93,27 +95,28 @@ async function composeOn(options: CompositionOptions) {
   await store.judgeClock(now());
   if (newer !== null) log.warn(OUTDATED, { revision, newer });
   const deleting = await deletionSettings({ ...config, posthogKey }, store);
+  const askedHost = canAskToDelete(deleting) ? new URL(config.posthogHost).host : null;
   const pastRecipients = pastRecipientsOf(
     { posthog: await store.readPosthogHosts(), team: await store.readTold() },
-    { posthogHost, recipients, site, now: publishedAt },
+    { posthogHost, askedHost, recipients, urls: config.webhooks.urls, site, now: publishedAt },
   );
   const { publicKey, eventRetentionDays, signupRetentionDays } = config;
   const pageData: SiteData = {
-    site,
+    ...said,
     languages,
     publicKey,
     revision,
     textHashes: new Map(texts.map(({ language, hash }) => [language, hash])),
     textsSince: since,
-    posthogHost,
     posthogToken: posthogTokenOf(config),
-    ...(canAskToDelete(deleting) && { asksPosthogToDelete: true }),
+    ...(askedHost !== null && { asksPosthogToDelete: true }),
     eventRetentionDays,
     signupRetentionDays,
-    recipients,
     ...(pastRecipients.length > 0 && { pastRecipients }),
     ...(config.smtp && { unconfirmedRetentionDays: config.unconfirmedRetentionDays }),
-    ...((await store.hasConfirmations()) && { hasAsked: true as const }),
+    ...((await store.hasConfirmations()) && {
+      askedRetentionDays: config.unconfirmedRetentionDays,
+    }),
   };
   const pages = await makePages(pageData);
   const pageCounts = createQuarterCounts({ write: store.addPageCounts, now });
@@ -131,7 +134,7 @@ async function composeOn(options: CompositionOptions) {
   await store.fillSearch();
   await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
   const { manifest } = options;
-  const isAnybodyAsked = mail !== null || pageData.hasAsked;
+  const isAnybodyAsked = mail !== null || pageData.askedRetentionDays !== undefined;
   const mailPages = isAnybodyAsked ? renderMailPages({ render, manifest, data: pageData }) : null;
   const folder = leavingFolderOf(database, config.stateDirectory);
   const leaving = await createLeaving({ store, webhooks, now, log, folder });
@@ -147,7 +150,7 @@ async function composeOn(options: CompositionOptions) {
     config,
     revision,
     siteUrl: site.url,
-    wordings: await hashSignupWordings(render),
+    wordings: await hashSignupWordings(render, smtp !== null),
     launchTexts: await readLaunchTexts(render, site),
     beta: site.beta,
     ...pages,

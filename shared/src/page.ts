@@ -14,6 +14,8 @@ export interface PageData {
   offers: Offers;
   /** What the form's entries are for, where they are kept, and who else receives what, in that language. */
   entryNote: string;
+  /** What leads to the notices of California, in that language. Only of a company in the United States. */
+  californiaNotice?: string;
   language: Language;
   /** The languages that the site is offered in, English first. */
   languages: readonly Language[];
@@ -37,10 +39,12 @@ export interface PageData {
   signupRetentionDays: number;
   /** Only where a message asks for a confirmation: `UNCONFIRMED_RETENTION_DAYS`. */
   unconfirmedRetentionDays?: number;
-  /** Set where somebody was asked for a confirmation earlier, even if the site sends no mail now. */
-  hasAsked?: true;
+  /** The same where somebody was asked for a confirmation earlier, even if the site sends no mail now. */
+  askedRetentionDays?: number;
   /** Who else receives personal data, besides PostHog, as the configuration implies it or data/site.json says. */
   recipients: readonly Recipient[];
+  /** Which of mail and PostgreSQL are at an address of this machine, without a word in data/site.json. Only where one is. */
+  untoldHosts?: readonly UntoldHost[];
   /** Who received personal data earlier and may still have some. Only where there is somebody. */
   pastRecipients?: readonly PastRecipient[];
 }
@@ -57,14 +61,24 @@ export type Recipient =
   | 'backups'
   | 'shop';
 
+const KEEPS_EVENTS: ReadonlySet<Recipient> = new Set(['hosting', 'backups', 'database']);
+
 /** Who may hold data without a setting that tells: only data/site.json names them, or says `null`, that there is nobody. */
 const UNTOLD = ['hosting', 'mailbox', 'backups', 'shop'] as const;
 
+/** Mail and PostgreSQL at an address of this machine tell no more: others may be behind them. */
+export type UntoldHost = 'mail' | 'database';
+
 /** Returns of whom data/site.json says nothing. While it does not, pages say neither that data stays here nor that nobody has it. */
-export const untoldOf = ({ recipients, backupDays }: Pick<Site, 'recipients' | 'backupDays'>) =>
-  UNTOLD.filter(
+export const untoldOf = ({
+  site: { recipients, backupDays },
+  untoldHosts = [],
+}: Pick<PageData, 'untoldHosts'> & { site: Pick<Site, 'recipients' | 'backupDays'> }) => [
+  ...UNTOLD.filter(
     (who) => recipients?.[who] === undefined && !(who === 'backups' && backupDays === 0),
-  );
+  ),
+  ...untoldHosts,
+];
 
 export interface PastRecipient {
   /** `team` is a webhook that was told who signed up. */
@@ -73,6 +87,8 @@ export interface PastRecipient {
   name: string | null;
   /** The day after which it received nothing: `2026-03-14`. */
   until: string;
+  /** Set where an erasure still asks it to delete. */
+  isAsked?: true;
 }
 
 /** Returns the host of the PostHog that has people's events, or may have some from earlier; null without one. */
@@ -83,7 +99,7 @@ export const posthogHostOf = ({
   posthogHost ?? pastRecipients.find(({ who }) => who === 'posthog')?.name ?? null;
 
 /** What the words of the consent question depend on. */
-export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients'> & {
+export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients' | 'untoldHosts'> & {
   site: Pick<Site, 'company' | 'recipients' | 'backupDays'>;
 };
 
@@ -91,11 +107,11 @@ export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients'> & {
  * Returns where events are kept: on servers that providers run (`handled`), on the company's own and nowhere else (`stays`), or
  * here, without a word about who else sees them (`kept`).
  */
-export function keptWhere({ posthogHost, recipients, site }: ConsentFacts) {
+export function keptWhere({ posthogHost, recipients, ...facts }: ConsentFacts) {
   const has = (...all: Recipient[]) => all.some((who) => recipients.includes(who));
   if (has('database', 'hosting')) return 'handled';
   const isAlone = posthogHost === null && !has('proxy', 'backups');
-  const isTold = !untoldOf(site).some((who) => who === 'hosting' || who === 'backups');
+  const isTold = untoldOf(facts).every((who) => !KEEPS_EVENTS.has(who));
   return isAlone && isTold ? 'stays' : 'kept';
 }
 
@@ -109,7 +125,7 @@ export type Manifest = Record<string, { file: string; imports?: string[]; css?: 
 
 export interface RenderInput {
   /** The site's own promises, if any, are among its other data. The words are added. */
-  data: Omit<PageData, 'site' | 'offers' | 'entryNote'> & { site: Site };
+  data: Omit<PageData, 'site' | 'offers' | 'entryNote' | 'californiaNotice'> & { site: Site };
   /** Vite's manifest of the client build; null in development, where Vite serves the modules. */
   manifest: Manifest | null;
 }
@@ -156,10 +172,14 @@ export type MailPage = (typeof MAIL_PAGES)[number];
 export interface MailPageMore {
   /** The signup that the link is about. */
   entered?: EnteredWords;
+  /** Whether it can still be confirmed, or is `already`. */
+  state?: 'open' | 'expired' | 'already';
   /** Where its button leads. */
   openUrl?: string;
   /** The operator's own words in place of the page's. */
   text?: string;
+  /** The discount code of a confirmed signup. */
+  code?: string;
 }
 
 /** What somebody entered in the form. Of the address it shows enough to recognise it: others may see the page. */
@@ -235,9 +255,13 @@ export interface RenderModule {
   ): Promise<{ subject: string; text: string; html: string }>;
   listMessage(input: ListMessageInput): Promise<{ subject: string; text: string; html: string }>;
   /** Returns the sentence beside the form that says what messages follow a signup. */
-  signupWording(language: Language): Promise<string>;
+  signupWording(language: Language, sendsMail: boolean): Promise<string>;
   /** Returns the sentence by which somebody who confirms a signup of a kind agrees to the message at the launch. */
-  launchText(language: Language, kind: SignupType, site: Pick<Site, 'company'>): Promise<string>;
+  launchText(
+    language: Language,
+    kind: SignupType,
+    site: Pick<Site, 'company' | 'brand'>,
+  ): Promise<string>;
   consentText(language: Language, facts: ConsentFacts): Promise<ConsentText>;
   webManifest(site: Site, language: Language): Promise<object>;
 }

@@ -72,7 +72,10 @@ const placeSchema = z.strictObject({
   country: countrySchema.optional(),
   ground: z.enum(['adequacy', 'scc']).optional(),
 });
-export type Place = z.infer<typeof placeSchema>;
+export type Place = z.infer<typeof placeSchema> & {
+  /** On a page, where `country` is its name. */
+  countryCode?: string;
+};
 
 const recipientSchema = placeSchema.extend({ name: text.max(200).optional() });
 /** After how many days a recipient deletes what it got. */
@@ -87,6 +90,7 @@ const translationSchema = z.strictObject({
   city: text.optional(),
   country: text.optional(),
   register: text.optional(),
+  furtherDetails: text.optional(),
   jurisdiction: text.optional(),
   mailProvider: text.max(200).optional(),
   offers: offersSchema.optional(),
@@ -113,6 +117,8 @@ export const siteSchema = z.strictObject({
   register: absentSchema,
   vatId: absentSchema,
   managingDirector: absentSchema,
+  /** What else the law wants in the Impressum, such as the object of the business, chamber and trade authority (§ 5 ECG). */
+  furtherDetails: absentSchema,
   /** Who answers for data protection: a name and how to reach it. */
   dataProtectionOfficer: absentSchema,
   /** Representatives under Art. 27 GDPR and UK GDPR: name and address. */
@@ -206,6 +212,7 @@ export function siteIn(site: Site, language: Language): Site {
       ...(code && { countryCode: code }),
     },
     ...(own.register && { register: own.register }),
+    ...(own.furtherDetails && { furtherDetails: own.furtherDetails }),
     jurisdiction: own.jurisdiction ?? rest.jurisdiction,
     ...(own.mailProvider && { mailProvider: own.mailProvider }),
     ...(own.offers && { offers: own.offers }),
@@ -216,5 +223,7 @@ export function siteIn(site: Site, language: Language): Site {
 function countryNames(language: Language) {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   return <P extends Place>(place: P): P =>
-    place.country ? { ...place, country: names.of(place.country) ?? place.country } : place;
+    place.country
+      ? { ...place, country: names.of(place.country) ?? place.country, countryCode: place.country }
+      : place;
 }

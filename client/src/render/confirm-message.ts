@@ -19,8 +19,7 @@ export async function confirmMessage(input: ConfirmMessageInput) {
   const { signupContent } = await wording.load('signup');
   const content = confirmMessageContent(input);
   // Applicants are asked by a box on the page, and where they enter the code.
-  const launch =
-    input.signupType === 'notifyme' ? [signupContent.launch.notifyme(input.site.company)] : [];
+  const launch = input.signupType === 'notifyme' ? [signupContent.launch.notifyme(input.site)] : [];
   const { subject, preview, sender } = content;
   const text = [
     content.greeting,

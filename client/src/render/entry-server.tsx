@@ -3,6 +3,7 @@ import { prerender } from 'react-dom/static.edge';
 import type { PageData, RenderInput, RenderModule } from '#shared/page';
 import { prefixOf } from '#shared/site-languages';
 import { App } from '../site/app.tsx';
+import { lawFor } from '../site/content/identity.ts';
 import {
   loadWording,
   type Wording,
@@ -64,14 +65,14 @@ export const consentText: RenderModule['consentText'] = async (language, facts) 
   return { language, ...(await wording.load('consent')).consentText(facts) };
 };
 
-export const signupWording: RenderModule['signupWording'] = async (language) => {
+export const signupWording: RenderModule['signupWording'] = async (language, sends) => {
   const wording = await loadWording(language);
-  return (await wording.load('offers')).note.purpose;
+  return (await wording.load('offers')).purposeOf(sends);
 };
 
-export const launchText: RenderModule['launchText'] = async (language, kind, { company }) => {
+export const launchText: RenderModule['launchText'] = async (language, kind, site) => {
   const wording = await loadWording(language);
-  return (await wording.load('signup')).signupContent.launch[kind](company);
+  return (await wording.load('signup')).signupContent.launch[kind](site);
 };
 
 export { confirmMessage, growthPage, listMessage, mailPage };
@@ -91,6 +92,7 @@ async function withPromises({ site, ...data }: RenderInput['data'], wording: Wor
     site: rest,
     offers: words.offersOf(site),
     entryNote: words.entryNote({ ...data, site }),
+    ...(lawFor(site) === 'us' && { californiaNotice: words.california }),
   };
 }
 

@@ -28,7 +28,7 @@ import { frameTags, styleTags } from './site-document.ts';
 export async function mailPage(
   page: MailPage,
   { data, manifest }: RenderInput,
-  { entered, openUrl, text }: MailPageMore = {},
+  { entered, state, openUrl, text, code }: MailPageMore = {},
 ): Promise<string> {
   const { brand } = data.site;
   const { language } = data;
@@ -50,13 +50,19 @@ export async function mailPage(
       text={text}
       // One press of Enter must not delete anything, nor confirm what was scrolled past.
       focuses={!(isAsked && entered.useCase)}
+      choices={
+        page === 'leave'
+          ? Object.entries(
+              words.leaveChoices({
+                isConfirmed: state === 'already',
+                hasDiscount: offers.conditions !== undefined,
+              }),
+            )
+          : []
+      }
       consent={
         isAsked && (
-          <LaunchConsent
-            type={entered.signupType}
-            company={data.site.company}
-            words={signupContent}
-          />
+          <LaunchConsent type={entered.signupType} site={data.site} words={signupContent} />
         )
       }
     >
@@ -69,6 +75,7 @@ export async function mailPage(
         />
       )}
       {isDone && <Done entered={entered} receipt={receipt} offers={offers} />}
+      {code && offers.conditions && <p>{inline(words.mailPageText.code(code))}</p>}
       {isDone && entered.signupType === 'notifyme' && (
         <p>{inline(words.mailPageText.offerBeta(mailLink(data.site)))}</p>
       )}
@@ -111,6 +118,8 @@ interface MailPageProps {
   text: string | undefined;
   /** Whether the button has the focus. */
   focuses: boolean;
+  /** By the value of its button, what the page offers. */
+  choices: [what: string, words: { button: string; means: string }][];
   /** Above the form. */
   children: ReactNode;
   /** In the form, above its button. */
@@ -182,12 +191,12 @@ function Done({ entered: { signupType, maskedEmail }, receipt, offers }: DonePro
 }
 
 function MailPageBody(props: MailPageProps) {
-  const { page, site, wording, words, heading, focuses, children, consent, ...own } = props;
+  const { page, site, wording, words, heading, focuses, choices, children, consent, ...own } =
+    props;
   const { text, button }: MailPageText = words.mailPages[page];
   const { navigationText, pageLabels } = wording.frame;
   const prefix = prefixOf(wording.language);
   const isGone = page === 'left' || page === 'removed';
-  const choices = page === 'leave' ? Object.entries(words.leaveChoices) : [];
   return (
     <>
       <header className={headerStyles['header']}>

@@ -22,6 +22,8 @@ const OFFERS = {
   welcome: 'A cake is in the oven.',
 };
 const PROMISED = withSite({ offers: OFFERS });
+const { conditions: _conditions, ...withoutConditions } = OFFERS;
+const UNPROMISED = withSite({ offers: withoutConditions });
 const CODES = { codesUntil: { notifyme: '2027-06-30', beta: null } };
 const LIMITED = withSite(CODES);
 const POSTHOG = { posthogHost: 'eu.i.posthog.com' };
@@ -64,6 +66,10 @@ const hostedBy = (hosting?: NonNullable<Site['recipients']>['hosting']) =>
     { recipients: hosting ? ['hosting'] : [] },
   );
 const HOST = { name: 'Rechner AG', country: 'Land' };
+const SWISS = withSite(
+  { ...inCountry('Switzerland'), recipients: { hosting: { ...HOST, ground: 'adequacy' } } },
+  { recipients: ['hosting'] },
+);
 const OF_NOBODY = /Nobody outside|transfers none|own server/;
 const VOICES = 'The dubbed voices that you can hear are synthetic';
 
@@ -96,14 +102,23 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/gdpr', ['Events go to PostHog at ph.zeta.test.'], { posthogHost: 'ph.zeta.test' }],
   // Where recipients process data, and on which ground.
   ['/privacy', [], POSTHOG, /standard contractual|adequate/],
-  ['/privacy', ['PostHog Place of processing: United States. Legal basis'], ALL_STATED],
+  [
+    '/privacy',
+    [/PostHog Place of .*: United States\. Legal basis.* the recipient’s certification under/],
+    ALL_STATED,
+  ],
   ['/privacy', [/Our server Place of processing: Germany\. (?!Legal)/], STATED, /PostHog/],
   // Who runs the server: a named company, one without a name, or one that nobody told of. That nobody else runs it,
   // recipients.test.ts shows.
-  ['/privacy', [/Rechner AG runs our server.*Name: Rechner AG\. Place .*: Land\./], hostedBy(HOST)],
+  ['/privacy', [/Rechner AG runs our server.*Our server Rechner AG \(Land\)\./], hostedBy(HOST)],
   ['/ccpa', [/Rechner AG runs the server/], hostedBy(HOST)],
   ['/privacy', ['The hosting company that runs our server'], hostedBy({})],
-  ['/privacy', ['If a company runs our server'], hostedBy(), /Nobody else|stay on our/],
+  [
+    '/privacy',
+    [/who they are: The provider that runs our server (?!The)/],
+    hostedBy(),
+    /Nobody else|stay on our/,
+  ],
   ['/gdpr', [], hostedBy({}), OF_NOBODY],
   ['/gdpr', [], hostedBy(), OF_NOBODY],
   // How long others keep data is what the operator states, and otherwise left to them.
@@ -128,9 +143,15 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/', [VOICES], withSite({ media: { de: 'de.opus' } })],
   ['/', [/A cake at launch.*One cake each.*Free cakes.*Cakes for testers/], PROMISED],
   ['/terms /ccpa', [/One cake each.*Cakes for testers/], PROMISED],
+  ['/terms /ccpa /privacy', [], UNPROMISED, /[Ff]inancial|Your code|its discount|A pie/],
+  ['/privacy', ['a code for its discount']],
   ['/ /terms /ccpa', [/25% discount: for everyone.*50% discount: for everyone admitted/], {}],
   // Until when, if data/site.json says it.
-  ['/ /terms /ccpa', [/launch message names\. The code is valid until June 30, 2027\./], LIMITED],
+  [
+    '/ /terms /ccpa',
+    [/terms name the last day\. The code is valid until June 30, 2027\./],
+    LIMITED,
+  ],
   ['/ /terms /ccpa', [/account is closed\. The code has no end date\./], LIMITED],
   ['/ /terms', [/Der Code gilt bis 30\. Juni 2027\./], { ...LIMITED, language: 'de' }],
   // When they were changed, as their language writes it.
@@ -147,17 +168,29 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/privacy /gdpr', [/LGPD.*ANPD/], { language: 'pt-BR' }],
   ['/privacy /gdpr', [/個人情報保護法.*個人情報保護委員会/], { language: 'ja' }],
   // A British company is under British law.
-  ['/privacy /gdpr', ['UK GDPR therefore applies to everybody'], BRITISH, /If you live in the U/],
+  ['/privacy /gdpr', ['so the UK GDPR applies'], BRITISH, /If you live in the U/],
   ['/privacy /gdpr', [/UK GDPR.*Schweiz leben/], { ...BRITISH, language: 'de' }],
   ['/privacy /gdpr', [/confirm within 30 days.*section 164A/], BRITISH],
   ['/privacy /gdpr', [], {}, /section 164A/],
+  // A Swiss one is under Swiss law, and its transfers have the grounds of that law.
+  ['/privacy /gdpr', ['Swiss Federal Act on Data Protection (FADP) applies'], SWISS],
+  [
+    '/privacy',
+    [/Our server Rechner AG \(Land\)\. .* Swiss Federal Council.*Art\.\s16\(1\)/],
+    SWISS,
+  ],
+  [
+    '/impressum',
+    ['Further details Chamber of Ort'],
+    withSite({ furtherDetails: 'Chamber of Ort' }),
+  ],
   // German law (§ 36 VSBG) asks each company to say whether it takes part in consumer arbitration.
   ['/impressum /terms', ['neither willing nor obliged'], withSite({ arbitrationBoard: null })],
   ['/impressum /terms', ['board: The Board.'], withSite({ arbitrationBoard: 'The Board' })],
   ['/impressum /terms', [], {}, /arbitration/],
   ['/terms', [], withSite({ ...inCountry('Spain'), arbitrationBoard: null }), /arbitration/],
   // California wants the date of its notice.
-  ['/ccpa', [/Last updated June 15, 2025\. We review .*financial incentive/]],
+  ['/ccpa', [/Last updated June 15, 2025 .*Do Not Track.*financial incentive/]],
   // The law of accessibility and who watches over it, where there is one.
   ['/accessibility', [/BFSG.*\(MLBF\) in Magdeburg/], withSite(inCountry('Germany'))],
   ['/accessibility', [/BaFG.*Sozialministerium/], withSite(inCountry('Austria'))],
@@ -211,6 +244,35 @@ test('a mailing with a code, and the page after a confirmation, say until when t
   expect(confirmed).toMatch(/Access to launch webinar.*The code is valid until June 30, 2027\./);
 });
 
+test('where no mail is sent, the form and the pages promise no message, and still say when an unconfirmed signup goes', async () => {
+  const home = await pageWords('/');
+  expect(home).toContain('This site sends no mail yet');
+  expect(home).not.toContain('one message at launch');
+  expect(await pageWords('/privacy')).not.toMatch(/Message at launch|Unconfirmed signups/);
+  const earlier = await pageWords('/privacy', { askedRetentionDays: 31 });
+  expect(earlier).toContain('Unconfirmed signups 31 days after our first message');
+});
+
+test('in the United States, the form leads to the notices of California', async () => {
+  const notice = /<a href="\/ccpa">California: notice at collection/;
+  expect(await pageHtml('/', withSite(inCountry('USA')))).toMatch(notice);
+  expect(await pageHtml('/')).not.toMatch(notice);
+});
+
+test('the pages behind the links show the code, and only where there is a discount', async () => {
+  const entered = { maskedEmail: 'a•••@b.example', name: 'Ann', signupType: 'notifyme' } as const;
+  const of = (page: 'confirmed' | 'leave' | 'already', site = usual) =>
+    mailPage(
+      page,
+      { data: { ...testPageData(), site }, manifest: null },
+      { entered: { ...entered, youtubeChannel: null, useCase: null }, code: 'ABC2345678' },
+    );
+  for (const page of ['confirmed', 'leave', 'already'] as const)
+    expect(await of(page)).toContain('Your code: <code>ABC2345678</code>');
+  const { conditions: _, ...offers } = OFFERS;
+  expect(await of('leave', { ...usual, offers } as typeof usual)).not.toContain('ABC2345678');
+});
+
 test('a message names the company as the law of its country wants it', async () => {
   const sender = { ...usual, register: 'HRB 1', managingDirector: 'Ada Lovelace' };
   const input = { language: 'en', name: 'Ann', leaveUrl: 'https://zeta.test/b' } as const;
@@ -238,12 +300,12 @@ test.each([
   ['USA', /Who runs this website/, GDPR_ONLY, UNLIMITED, !EEA],
   ['Ruritania', /Who runs this website/, GDPR_ONLY, UNLIMITED, !EEA],
 ])('legal texts follow the law of %s', async (country, notice, bases, liability, isOfEea) => {
-  const site = withSite(inCountry(country));
+  const site = withSite(inCountry(country), MAIL);
   expect.soft(await pageWords('/impressum', site)).toMatch(notice);
   expect.soft(await pageWords('/privacy', site)).toMatch(bases);
   expect.soft(await pageWords('/terms', site)).toMatch(liability);
   const gdpr = await pageWords('/gdpr', site);
-  expect.soft(gdpr.includes('where we are based, in Ort (Art. 77)')).toBe(isOfEea);
+  expect.soft(gdpr.includes('where we are based, in Ort.')).toBe(isOfEea);
   expect.soft(gdpr.includes('transfers none to countries outside')).toBe(isOfEea);
 });
 
@@ -261,12 +323,32 @@ test('a sole trader without register, VAT number, phone and director has pages w
   expect(notice).toContain('Under §\u00a018(2) MStV: Ada Eta, Weg 1');
 });
 
+test('who has confirmed nothing is offered to have it deleted, and no message to decline; who has is told what ends', async () => {
+  const words = { name: 'Ann', maskedEmail: 'a', youtubeChannel: null, useCase: null };
+  const entered = { ...words, signupType: 'notifyme' } as const;
+  const choices = async (state: 'open' | 'expired' | 'already', settings = {}) => {
+    const input = { data: testPageData(settings), manifest: null };
+    const html = await mailPage('leave', input, { entered, state });
+    return [...html.matchAll(/value="(\w+)"/g)].map(([, what]) => what).join() + html;
+  };
+  const nothing = /^everything,address<(?!.*discount then ends)/s;
+  for (const state of ['open', 'expired'] as const) expect(await choices(state)).toMatch(nothing);
+  expect(await choices('already')).toMatch(/^messages,everything,address<.*discount then ends/s);
+  expect(await choices('already', UNPROMISED)).toMatch(/^messages,(?!.*discount then ends)/s);
+});
+
 test('one version binds of the contracts only', async () => {
   const languages = ['en', 'de'] as const;
-  const binding = /erbindlich ist die englische|version is binding/;
+  const binding = /Fassung ist verbindlich|The German version is binding/;
   for (const path of paths)
     for (const language of languages) {
       const said = await pageWords(path, { language, languages });
       expect(binding.test(said), path).toBe(['/terms', '/dpa'].includes(path));
     }
+  // That of the law, if the site has it.
+  expect(await pageHtml('/terms', { languages })).toContain('href="/de/terms"');
+  const british = { ...BRITISH, languages };
+  expect(await pageWords('/terms', british)).toContain('This version is binding');
+  const german = await pageWords('/terms', { ...british, language: 'de' });
+  expect(german).toContain('Verbindlich ist die englische Fassung');
 });

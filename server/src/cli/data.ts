@@ -1,7 +1,9 @@
 import { uuidv7 } from '#shared/uuid';
 import { findProjectRoot } from '../settings/project-root.ts';
+import { askCommand } from './data/ask.ts';
 import { backupCommand } from './data/backup-command.ts';
 import { copyCommand } from './data/copy.ts';
+import { declineCommand } from './data/decline.ts';
 import { eraseCommand } from './data/erase.ts';
 import { exportCommand } from './data/export-person.ts';
 import { restoreCommand } from './data/restore-command.ts';
@@ -20,7 +22,9 @@ await runSubcommands({
     backup: backupCommand,
     restore: restoreCommand,
     verify: verifyCommand,
+    ask: askCommand,
     restrict: restrictCommand,
+    decline: declineCommand,
     retention: retentionCommand,
     export: exportCommand,
     erase: eraseCommand,

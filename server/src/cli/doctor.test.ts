@@ -67,6 +67,7 @@ test('a finished set-up has no warnings, secrets are not printed, and no databas
     supervisoryAuthority: 'The authority of C',
     recipients: { posthog: { country: 'DE', retentionDays: 365 }, ...NOBODY },
     ...{ termsDate: TODAY, privacyDate: TODAY },
+    codesUntil: { notifyme: '2099-12-31', beta: null },
     languages: ['en', 'de'],
     translations: { de: { country: 'C', jurisdiction: 'C' } },
   };
@@ -126,23 +127,32 @@ interface Setup {
 test.each<[string, Setup, number, ...RegExp[]]>([
   [
     'texts that offered languages lack, whose law the pages follow, and what it wants that is neither given nor denied',
-    { site: { ...soleTrader, ...someTexts }, env: POSTHOG },
+    {
+      site: { ...soleTrader, ...someTexts, recipients: { posthog: { retentionDays: 365 } } },
+      env: POSTHOG,
+    },
     0,
     /^warning +languages +.*\n +fr: jurisdiction\n +ja: country, jurisdiction\n\S/m,
     /^ok +law +the texts name the European Union's .* FR$/m,
-    /^warning +law .*\n +dataProtectionOfficer:.*\n +supervisoryAuthority:.*\n +recipients\.hosting:.*\n +recipients\.mailbox:.*\n +recipients\.backups:.*\n +recipients\.shop:.*\n +recipients\.posthog:.*\n +recipients\.posthog\.retentionDays:.*\n +codesUntil: .*draft.*\n\S/m,
+    /^warning +law .*\n +dataProtectionOfficer:.*\n +supervisoryAuthority:.*\n +recipients\.hosting:.*\n +recipients\.mailbox:.*\n +recipients\.backups:.*\n +recipients\.shop:.*\n +recipients\.posthog:.*\n +codesUntil: .*draft.*\n\S/m,
   ],
   [
-    'on what ground PostHog abroad gets data, and a mail provider that the pages do not name',
+    'on what ground others abroad get data, for how long PostHog keeps it, and a mail provider that the pages do not name',
     {
-      site: soleTrader,
+      site: {
+        ...soleTrader,
+        recipients: {
+          backups: { name: 'Lager AG', country: 'US' },
+          hosting: { name: 'Rechner AG', country: 'DE' },
+        },
+      },
       env: {
         ...{ ...POSTHOG, POSTHOG_HOST: 'https://us.i.posthog.com' },
         SMTP_URL: 'smtp://mail.example',
       },
     },
     1,
-    /^fault +law .*(\n .*)*\n +recipients\.posthog\.ground: .*United States/m,
+    /^fault +law .*(\n .*)*\n +recipients\.posthog\.ground: .*United States.*\n +recipients\.backups\.ground: US .*\n +recipients\.posthog\.retentionDays: /m,
     /^fault +law .*(\n .*)*\n +mailProvider: whom SMTP_URL leads to/m,
     /The site can start: 0 errors, 1 fault, /,
   ],

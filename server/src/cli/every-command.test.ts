@@ -1,6 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { SiteStore } from '../database/site-store.ts';
+import { EXAMPLE_SITE } from '../site/site-config.ts';
 import * as made from '../store/testing/store-contract-data.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
 import { hasPostgres, openEmptyPostgresDatabase } from '../testing/programs/postgres.ts';
@@ -66,6 +68,8 @@ const ROWS: [command: string, end: End, onPostgres?: End][] = [
     `data export --consent-id ${made.JANE} --email ada@example.org`,
     [0, /"section_name": "signup"/, /"confirmedAt": "\S+Z"/, /"expiresAt": "\S+Z"/],
   ],
+  ['data ask', [0, /^signups +0 asked to confirm$/m]],
+  ['data decline --email ada@example.org', [0, /^signups +1 get no launch message$/m]],
   ['data restrict --email ada@example.org', [0, /^signups +1 restricted$/m]],
   ['data erase --email ada@example.org', [0, /^signups +1 erased$/m, /^files +.* VACUUM/m]],
   ['data export --email ada@example.org', [0, /"confirmedAt": "\S+Z",\n[^}]+"deletedAt": "\S+Z"/]],
@@ -112,6 +116,8 @@ async function openEverything(database: string) {
   await fill(store);
   await store.close();
   const folder = createProject();
+  const site = { ...EXAMPLE_SITE, recipients: { posthog: { retentionDays: 365 } } };
+  writeFileSync(join(folder, 'data/site.json'), JSON.stringify(site));
   const [smtp, receiver] = [await openMailServer(), await openWebhookReceiver()];
   const posthog = await openPosthogApp();
   const env = {

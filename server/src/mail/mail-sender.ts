@@ -55,6 +55,12 @@ export interface Mail extends Sender {
 const TOKEN_BYTES = 16;
 const CODES = 1_000_000;
 
+/** Returns the secrets of a message that asks for a confirmation. */
+export const newSecrets = () => ({
+  token: randomBytes(TOKEN_BYTES).toString('base64url'),
+  code: String(randomInt(CODES)).padStart(6, '0'),
+});
+
 /** Asks people by mail to confirm their address, and tells the team. It starts nothing. */
 export function createMail(deps: MailDeps): Mail {
   const { store, now, newId, config, metrics, log } = deps;
@@ -80,8 +86,7 @@ export function createMail(deps: MailDeps): Mail {
     newRequest: (client) => ({
       ...(client === undefined ? { priority: 0, dueAt: now() } : turnOf(client)),
       id: newId(),
-      token: randomBytes(TOKEN_BYTES).toString('base64url'),
-      code: String(randomInt(CODES)).padStart(6, '0'),
+      ...newSecrets(),
       at: now(),
     }),
     async sendPreview({ subject, text, html }, to) {

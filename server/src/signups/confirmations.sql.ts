@@ -14,7 +14,9 @@ import {
   MAX_CODES,
   waitsSql,
 } from '../mail/confirmation-rule.ts';
+import { discountCodeOf } from '../mail/list-secret.ts';
 import { queueNotices, withSignup } from '../mail/outbox/notices.sql.ts';
+import { listSecret, readSecret } from '../mail/personal-messages.sql.ts';
 import type { ConfirmationRequest, NewNotice, ToldOfRemoved } from '../store/mail-store.ts';
 import { TEXTS } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
@@ -33,6 +35,8 @@ export interface LinkedSignup {
   /** Whether the link confirms it. */
   state: 'open' | 'already' | 'expired';
   entered: EnteredWords;
+  /** Its discount code, once it is confirmed. */
+  code?: string;
 }
 export type ConfirmOutcome = 'confirmed' | UnconfirmedOutcome;
 /** `too_soon`: the last message has not been sent yet. */
@@ -76,12 +80,13 @@ const SELECT_TOKEN = sql(
   'SELECT signup_id AS "signupId", expires_at AS "expiresAt" FROM confirmations WHERE token_hash = {hash:text}',
 ).rows<{ signupId: string | null; expiresAt: number }>();
 const SELECT_WORDS = sql(`
-  SELECT ${TEXTS}, signup_type AS "signupType", confirmed_at AS "confirmedAt"
+  SELECT id, ${TEXTS}, signup_type AS "signupType", confirmed_at AS "confirmedAt"
   FROM notifyme_signups WHERE id = {id:text}`).rows<
-  Omit<EnteredWords, 'maskedEmail'> & Pick<SignupState, 'email' | 'confirmedAt'>
+  Omit<EnteredWords, 'maskedEmail'> & Pick<SignupState, 'id' | 'email' | 'confirmedAt'>
 >();
 const SELECT_WAITING = sql(`
-  SELECT id FROM notifyme_signups WHERE id IN {ids:texts} AND ${waitsSql('notifyme_signups.id')}`).rows<{
+  SELECT id FROM notifyme_signups
+  WHERE id IN {ids:texts} AND (restricted_at IS NOT NULL OR ${waitsSql('notifyme_signups.id')})`).rows<{
   id: string;
 }>();
 // Of those whose message somebody may have: strangers can make any number of others, and nobody knows the codes of these.
@@ -137,7 +142,7 @@ export function* askAgain(
 
 /**
  * Queues another message to unconfirmed signups, unless one of theirs waits: after an outage they would leave together. That
- * one then leaves when the new one would have.
+ * one then leaves when the new one would have. Nothing is queued for a restricted signup.
  *
  * @param wanted their rows are locked
  */
@@ -190,9 +195,11 @@ export function* readLinked(
 ): Op<LinkedSignup | 'removed' | 'unknown'> {
   const found = yield* signupOf(db, SELECT_WORDS, token, at);
   if (typeof found === 'string') return found;
-  const { email, confirmedAt: _, ...words } = found.signup;
+  const { id, email, confirmedAt, ...words } = found.signup;
   const maskedEmail = email.replace(/(?<=^.).*(?=@)/su, '•••');
-  return { state: found.state, entered: { ...words, maskedEmail } };
+  const secret = confirmedAt === null ? null : yield* readSecret(db);
+  const code = secret !== null && { code: discountCodeOf(secret, id) };
+  return { state: found.state, entered: { ...words, maskedEmail }, ...code };
 }
 
 /**
@@ -320,6 +327,8 @@ function* confirm(
   yield* mergeSignups(db, id, ids);
   yield* db.run(DROP_WAITING, { id });
   yield* db.run(MARK_CONFIRMED, { id, at });
+  // Its page shows the code.
+  yield* listSecret(db, at);
   if (launch?.shown.kind === signupType) yield* recordLaunchAnswer(db, id, launch, at);
   yield* queueNotices(db, withSignup(notices, id));
   return 'confirmed';

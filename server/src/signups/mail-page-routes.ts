@@ -160,10 +160,12 @@ function routesIn(
       return show(c, ...CONFIRM_PAGES[linked.state], linked);
     },
     post: press(linkedTo, async (c, token, form, linked) => {
-      const answer = asksAgain(form)
-        ? AGAIN_PAGES[await confirmations.askAgain(token, clientOf(c))]
-        : CONFIRM_PAGES[await confirmations.confirm(token, launchIn(form))];
-      return show(c, ...answer, typeof linked === 'string' ? undefined : linked);
+      if (typeof linked === 'string') return show(c, ...CONFIRM_PAGES[linked]);
+      if (asksAgain(form))
+        return show(c, ...AGAIN_PAGES[await confirmations.askAgain(token, clientOf(c))], linked);
+      const answer = CONFIRM_PAGES[await confirmations.confirm(token, launchIn(form))];
+      const now = await linkedTo(token);
+      return show(c, ...answer, typeof now === 'string' ? linked : now);
     }),
   });
   methods(app, '/leave', {

@@ -1,6 +1,7 @@
 import { createMutex } from '../lib/mutex.ts';
 import { blockMailbox, readBlock, unblockMailbox } from '../mail/blocked-mailboxes.sql.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
+import { askNeverAsked } from './ask-never-asked.sql.ts';
 import {
   askAgain,
   confirmByCode,
@@ -10,7 +11,7 @@ import {
   readLinked,
 } from './confirmations.sql.ts';
 import { recordDelivery } from './delivery-news.sql.ts';
-import { declineLaunch } from './launch-agreement.sql.ts';
+import { declineLaunch, declineLaunchOf } from './launch-agreement.sql.ts';
 import {
   clearTokens,
   countProofs,
@@ -46,11 +47,13 @@ export function createSignups(engine: Engine) {
       }
     },
     declineLaunch: inTurn(declineLaunch),
+    declineLaunchOf: inTurn(declineLaunchOf),
     restrictSignups: writes(1, restrictSignups),
     readBlock: reads(readBlock),
     blockMailbox: writes(1, blockMailbox),
     unblockMailbox: writes(1, unblockMailbox),
     askAgain: writes(2, askAgain),
+    askNeverAsked: writes(300, askNeverAsked),
     recordDelivery: (...args: Parameters<typeof record>) => queue(() => record(...args)),
     hasConfirmations: reads(hasConfirmations),
     readProofs: reads(readProofs),

@@ -9,9 +9,10 @@ export type SignupWordings = ReadonlyMap<string, string>;
 
 export async function hashSignupWordings(
   render: Pick<RenderModule, 'signupWording' | 'languages'>,
+  sendsMail: boolean,
 ): Promise<SignupWordings> {
   const hashes = render.languages.map(async (language) => {
-    const text = await render.signupWording(language);
+    const text = await render.signupWording(language, sendsMail);
     return [language, hashOf(text)] as const;
   });
   return new Map(await Promise.all(hashes));
@@ -22,7 +23,7 @@ export type LaunchTexts = ReadonlyMap<string, LaunchText>;
 
 export async function readLaunchTexts(
   render: Pick<RenderModule, 'launchText' | 'languages'>,
-  site: Pick<Site, 'company'>,
+  site: Pick<Site, 'company' | 'brand'>,
 ): Promise<LaunchTexts> {
   const texts = render.languages.flatMap((language) =>
     SIGNUP_TYPES.map(async (kind) => {

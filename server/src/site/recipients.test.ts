@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import { untoldOf } from '#shared/page';
 import type { Site } from '#shared/site';
 import { parseConfig } from '../settings/config.ts';
-import { pastRecipientsOf, recipientsOf, unnamedRecipients } from './recipients.ts';
+import { pastRecipientsOf, recipientsOf, unnamedRecipients, untoldHosts } from './recipients.ts';
 import { EXAMPLE_SITE } from './site-config.ts';
 
 const MAIL = { SMTP_URL: 'smtp://mail.acme.test' };
@@ -50,14 +50,31 @@ test('who is named is a recipient whose name is known, and what the company runs
     ...['mail', 'team', 'database', 'proxy'],
     ...['hosting', 'mailbox', 'backups', 'shop'],
   ]);
-  expect(untoldOf(named)).toEqual([]);
+  expect(untoldOf({ site: named })).toEqual([]);
   // Without backups nobody keeps any.
   const { backups: _, ...others } = named.recipients ?? {};
-  expect(untoldOf({ recipients: others })).toEqual(['backups']);
-  expect(untoldOf({ recipients: others, backupDays: 0 })).toEqual([]);
+  expect(untoldOf({ site: { recipients: others } })).toEqual(['backups']);
+  expect(untoldOf({ site: { recipients: others, backupDays: 0 } })).toEqual([]);
   expect(recipientsOf(config, { ...named, backupDays: 0 })).not.toContain('backups');
   const own = { mail: null, team: null, database: null, proxy: null, hosting: null };
   expect(recipientsOf(config, { ...EXAMPLE_SITE, recipients: own })).toEqual([]);
+});
+
+test('an address of this machine does not tell who is behind mail and PostgreSQL: only data/site.json does', () => {
+  const config = parseConfig({ SMTP_URL: 'smtp://127.0.0.1:25', ...database('localhost') });
+  const told = (change: Partial<Site>) => {
+    const site = { ...EXAMPLE_SITE, ...change };
+    return [untoldHosts(config, site), recipientsOf(config, site)];
+  };
+  expect(told({})).toEqual([['mail', 'database'], []]);
+  const place = { name: 'Postbote AG' };
+  expect(told({ mailProvider: 'Postbote AG' })).toEqual([['database'], ['mail']]);
+  expect(told({ recipients: { mail: {}, database: place } })).toEqual([[], ['mail', 'database']]);
+  expect(told({ recipients: { mail: null, database: null } })).toEqual([[], []]);
+  expect(untoldHosts(parseConfig({ ...MAIL, ...database('db.acme.test') }), EXAMPLE_SITE)).toEqual(
+    [],
+  );
+  expect(untoldHosts(parseConfig({}), EXAMPLE_SITE)).toEqual([]);
 });
 
 test('a host that an older data/site.json gives only a country is a recipient, and must be named', () => {
@@ -69,32 +86,42 @@ test('a host that an older data/site.json gives only a country is a recipient, a
   ]);
 });
 
-test('who received data earlier is named until it is gone there; who receives some now is named as such', () => {
+test('who received data earlier is known by its address, and named until it is gone there, for ever where nobody said when', () => {
   const NOON = Date.UTC(2026, 2, 14, 12);
   const ago = (days: number) => NOON - days * DAY_MS;
+  const chat = { origin: 'https://chat.example', name: 'Chat AG', retentionDays: null };
   const received = {
     posthog: [
       { host: 'us.example', until: null },
       { host: 'eu.example', until: ago(10) },
     ],
     team: [
-      { name: 'Chat AG', at: ago(0) },
-      { name: '', at: ago(20) },
+      { ...chat, at: ago(0) },
+      { ...chat, origin: 'https://old.example', retentionDays: 90, at: ago(20) },
+      { ...chat, origin: 'https://older.example', name: '', at: ago(400) },
     ],
   };
   const at = (change: object = {}, recipients: Site['recipients'] = {}) =>
     pastRecipientsOf(received, {
       ...{ posthogHost: 'us.example', recipients: ['team'] as const, now: NOON },
+      askedHost: 'us.example',
+      urls: ['https://chat.example/secret'],
       site: { ...EXAMPLE_SITE, recipients: { team: { name: 'Chat AG' }, ...recipients } },
       ...change,
     });
   const eu = { who: 'posthog', name: 'eu.example', until: '2026-03-04' };
-  const unnamed = { who: 'team', name: null, until: '2026-02-22' };
-  expect(at()).toEqual([eu, unnamed]);
-  expect(at({ posthogHost: 'eu.example' })).toEqual([unnamed]);
-  const chat = { who: 'team', name: 'Chat AG', until: '2026-03-14' };
-  expect(at({ recipients: ['webhook'] })).toEqual([eu, chat, unnamed]);
-  expect(at({}, { posthog: { retentionDays: 10 } })).toEqual([unnamed]);
-  expect(at({}, { posthog: { retentionDays: 11 } })).toEqual([eu, unnamed]);
-  expect(at({}, { team: { name: 'Chat AG', retentionDays: 20 } })).toEqual([eu]);
+  const old = { who: 'team', name: 'Chat AG', until: '2026-02-22' };
+  const unnamed = { who: 'team', name: null, until: '2025-02-07' };
+  expect(at()).toEqual([eu, old, unnamed]);
+  expect(at({ posthogHost: 'eu.example' })).toEqual([old, unnamed]);
+  const askedStill = [{ ...eu, isAsked: true }, old, unnamed];
+  expect(at({ posthogHost: null, askedHost: 'eu.example' })).toEqual(askedStill);
+  const today = { who: 'team', name: 'Chat AG', until: '2026-03-14' };
+  expect(at({ recipients: ['webhook'] })).toEqual([eu, today, old, unnamed]);
+  // A period in data/site.json is that of who receives now, or of who did last.
+  const brief = { posthog: { retentionDays: 10 }, team: { name: 'Chat AG', retentionDays: 10 } };
+  expect(at({}, brief)).toEqual([eu, old, unnamed]);
+  expect(at({ posthogHost: null }, brief)).toEqual([old, unnamed]);
+  expect(at({ posthogHost: null }, { posthog: { retentionDays: 11 } })).toEqual([eu, old, unnamed]);
+  expect(at({ now: NOON + 71 * DAY_MS }).map(({ name }) => name)).toEqual(['eu.example', null]);
 });

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#shared/limits';
-import type { PastRecipient, Recipient } from '#shared/page';
+import type { PastRecipient, Recipient, UntoldHost } from '#shared/page';
 import type { Site } from '#shared/site';
 import type { Config } from '../settings/config.ts';
 import { eachHost, isPostgres } from '../settings/database-address.ts';
@@ -31,11 +31,10 @@ export function recipientsOf(
   const { mail, team, database: store, proxy, hosting, mailbox, backups, shop } = recipients;
   const isAbroad = urls.some((url) => !isOwnHost(new URL(url).hostname));
   const implied: Record<Recipient, boolean> = {
-    // A mail server of one's own may hand on to the provider that is named.
-    mail: smtp !== null && (!!mailProvider || (mail !== null && !isOwnHost(smtp.host))),
+    mail: smtp !== null && (!!mailProvider || !!mail || (mail !== null && !isOwnHost(smtp.host))),
     team: urls.length > 0 && includesPerson && team !== null,
     webhook: isAbroad && !includesPerson && team !== null,
-    database: isElsewhere(database) && store !== null,
+    database: isPostgres(database) && (!!store || (store !== null && isElsewhere(database))),
     proxy: trustedProxies > 0 && proxy !== null,
     hosting: !!hosting,
     mailbox: !!mailbox,
@@ -44,6 +43,22 @@ export function recipientsOf(
   };
   return (Object.keys(implied) as Recipient[]).filter((who) => implied[who]);
 }
+
+/**
+ * Returns which of mail and PostgreSQL are at an address of this machine while data/site.json says nothing of them: who takes
+ * mail there may hand it on, and a tunnel may lead elsewhere.
+ */
+export const untoldHosts = (
+  { smtp, database }: Pick<Settings, 'smtp' | 'database'>,
+  { mailProvider, recipients = {} }: Pick<Site, 'mailProvider' | 'recipients'>,
+): UntoldHost[] => [
+  ...(smtp && isOwnHost(smtp.host) && !mailProvider && recipients.mail === undefined
+    ? ['mail' as const]
+    : []),
+  ...(isPostgres(database) && !isElsewhere(database) && recipients.database === undefined
+    ? ['database' as const]
+    : []),
+];
 
 /** Returns a line for each recipient that the pages can only describe, because data/site.json does not name it. */
 export const unnamedRecipients = (config: Settings, site: Site): string[] =>
@@ -55,49 +70,56 @@ export const unnamedRecipients = (config: Settings, site: Site): string[] =>
     return [`${named}: ${whom}; or recipients.${field}: null if you run it yourself`];
   });
 
-/** Who received personal data, and when that ended; null while it goes on, as far as is known. */
 interface Received {
+  /** When each ended; null while it goes on. */
   posthog: readonly { host: string; until: number | null }[];
-  /** The team's services that were told who signed up: the name of each at that time, and the last time. */
-  team: readonly { name: string; at: number }[];
+  /** The team's services that were told who signed up, as they were described then, and the last time. */
+  team: readonly { origin: string; name: string; retentionDays: number | null; at: number }[];
+}
+
+interface ReceivesNow {
+  posthogHost: string | null;
+  /** The one that an erasure asks to delete. */
+  askedHost: string | null;
+  recipients: readonly Recipient[];
+  /** Where the team is told. */
+  urls: readonly string[];
+  site: Site;
+  now: number;
 }
 
 /**
- * Returns who received personal data earlier and may still have some: for as long as data/site.json says that they keep it,
- * and for ever where it says nothing.
+ * Returns who received personal data earlier and may still have some: for as long as data/site.json said then that they keep
+ * it, and for ever where it said nothing. A successor's period says nothing of them.
  */
 export function pastRecipientsOf(
   { posthog, team }: Received,
-  {
-    posthogHost,
-    recipients,
-    site,
-    now,
-  }: { posthogHost: string | null; recipients: readonly Recipient[]; site: Site; now: number },
+  { posthogHost, askedHost, recipients, urls, site, now }: ReceivesNow,
 ): PastRecipient[] {
-  const kept = (who: 'posthog' | 'team', until: number) => {
-    const { retentionDays = Number.POSITIVE_INFINITY } = site.recipients?.[who] ?? {};
-    return now - until < retentionDays * DAY_MS;
-  };
-  const current = recipients.includes('team') ? (site.recipients?.team?.name ?? '') : null;
-  const services = new Map<string, number>();
-  for (const { name, at } of team) {
-    if (name !== current) services.set(name, Math.max(at, services.get(name) ?? at));
-  }
-  return [
-    ...posthog.flatMap(({ host, until }) =>
-      host === posthogHost || until === null
-        ? []
-        : [{ who: 'posthog' as const, name: host, until }],
-    ),
-    ...Array.from(services, ([name, until]) => ({
-      who: 'team' as const,
-      name: name || null,
-      until,
+  const told = new Set(recipients.includes('team') ? urls.map((url) => new URL(url).origin) : []);
+  const hosts = posthog.flatMap(({ host, until }) =>
+    host === posthogHost || until === null ? [] : [{ who: 'posthog' as const, name: host, until }],
+  );
+  const lastHost = posthogHost === null ? Math.max(...hosts.map(({ until }) => until)) : null;
+  const ended = [
+    ...hosts.map((one) => ({
+      ...one,
+      days: one.until === lastHost ? site.recipients?.posthog?.retentionDays : null,
     })),
-  ]
-    .filter(({ who, until }) => kept(who, until))
-    .map((past) => ({ ...past, until: new Date(past.until).toISOString().slice(0, 10) }));
+    ...team
+      .filter(({ origin }) => !told.has(origin))
+      .map(({ name, retentionDays: days, at: until }) => ({
+        ...{ who: 'team' as const, name: name || null },
+        ...{ until, days },
+      })),
+  ];
+  return ended
+    .filter(({ until, days }) => now - until < (days ?? Number.POSITIVE_INFINITY) * DAY_MS)
+    .map(({ who, name, until }) => {
+      const isAsked = who === 'posthog' && name === askedHost;
+      const day = new Date(until).toISOString().slice(0, 10);
+      return { who, name, until: day, ...(isAsked && { isAsked }) };
+    });
 }
 
 const isElsewhere = (database: string) =>

@@ -26,7 +26,7 @@ export interface Note {
 export interface Mark {
   /**
    * The last build that was started, the last week with a digest, the last verified backup, when a clock was last believed
-   * (clock.sql.ts), what retention does not delete without a confirmation, the last alert that was told, the last quarter of an hour in which
+   * (clock.sql.ts), up to when PostHog was asked about withdrawals, what retention does not delete without a confirmation, the last alert that was told, the last quarter of an hour in which
    * a client or the site had used up its bytes of the day, the last day on which a service of the team was told about people.
    */
   name:
@@ -35,6 +35,7 @@ export interface Mark {
     | 'backup'
     | 'clock_trusted'
     | 'retention'
+    | 'withdrawals'
     | `told:${string}`
     | `people:${string}`
     | `bytes:${'client' | 'site'}`;
@@ -77,8 +78,10 @@ const SET_MARK =
   sql(`INSERT INTO marks (name, value, at) VALUES ({name:text}, {value:text}, {at:time})
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, at = excluded.at WHERE marks.value <> excluded.value`);
 const SELECT_MARK = sql('SELECT name, value, at FROM marks WHERE name = {name:text}').rows<Mark>();
-const SELECT_TOLD = sql(`SELECT substr(name, 8) AS name, at FROM marks
-  WHERE substr(name, 1, 7) = 'people:' ORDER BY at DESC`).rows<ToldService>();
+const SELECT_TOLD = sql(`SELECT substr(name, 8) AS origin, value, at FROM marks
+  WHERE substr(name, 1, 7) = 'people:' ORDER BY at DESC`).rows<
+  Pick<ToldService, 'origin' | 'at'> & { value: string }
+>();
 
 /** Raises an alert, unless it is raised already. Returns whether it was not. */
 function* raiseAlert(db: Db, alert: Omit<Alert, 'clearedAt'>): Op<boolean> {
@@ -162,21 +165,32 @@ function* mark(
 }
 
 /** Remembers, a day long, that a service of the team is told about people. */
-function* noteTold(db: Db, { name, at }: ToldService): Op<void> {
-  const value = new Date(at).toISOString().slice(0, 10);
-  yield* mark(db, { name: `people:${name}`, value, at });
+function* noteTold(db: Db, { origin, name, retentionDays, at }: ToldService): Op<void> {
+  const value = [new Date(at).toISOString().slice(0, 10), retentionDays ?? '?', name].join(' ');
+  yield* mark(db, { name: `people:${origin}`, value, at });
 }
 
 /** Returns the services that were ever told about people, the last one first. */
-const readTold = (db: Db): Op<ToldService[]> => db.all(SELECT_TOLD, {});
+function* readTold(db: Db): Op<ToldService[]> {
+  return (yield* db.all(SELECT_TOLD, {})).map(({ value, ...service }) => {
+    const [, days, ...name] = value.split(' ');
+    return { ...service, name: name.join(' '), retentionDays: Number(days) || null };
+  });
+}
 
 export function* readMark(db: Db, name: Mark['name']): Op<Mark | null> {
   return (yield* db.get(SELECT_MARK, { name })) ?? null;
 }
 
-/** A service of the team that was told about people: its name then, empty without one, and the last day on which it was. */
+/** A service of the team that was told about people, as data/site.json described it then. */
 export interface ToldService {
+  /** Of its URL, whose path may hold a secret. */
+  origin: string;
+  /** Empty without one. */
   name: string;
+  /** For how long it keeps what it gets; null where nothing says so. */
+  retentionDays: number | null;
+  /** The last day on which it was told. */
   at: number;
 }
 

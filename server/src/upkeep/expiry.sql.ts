@@ -1,7 +1,7 @@
 import { isWithdrawn } from '../consent/consent-rule.ts';
 import { readLatestDecisions } from '../consent/latest-decisions.sql.ts';
 import { expiryOf, UNCONFIRMED_SQL } from '../mail/confirmation-rule.ts';
-import { queueRemoved } from '../mail/outbox/notices.sql.ts';
+import { queueNotices, queueRemoved } from '../mail/outbox/notices.sql.ts';
 import { noteErased } from '../persons/erase-person.sql.ts';
 import { keepProofs, PROVEN, type Proven } from '../signups/signup-proofs.sql.ts';
 import type { NewNotice, RemovedSignup, ToldOfRemoved } from '../store/mail-store.ts';
@@ -17,13 +17,15 @@ const WITHDRAWN_WINDOW_ROWS = 2_000;
 const MAX_ROWS = 300;
 
 export interface ExpiryStep {
-  kind: keyof RowCounts | 'withdrawn';
+  kind: keyof RowCounts | 'withdrawn' | 'withdrawals';
   at: number;
   /**
    * Rows older than this have expired: a signup by its creation, an event by its receipt, the whole proof under one
    * consent id by its last decision. Events that their person withdrew have, whatever their age.
    */
   before: number;
+  /** Of withdrawals, those that were recorded after this time. */
+  since?: number;
   /** An unconfirmed signup has also expired if its last message was queued before this time. */
   unconfirmedBefore?: number | null;
   /** `next` of the previous step; null for the first step. */
@@ -57,7 +59,7 @@ interface Found {
   next: string | number | null;
 }
 
-type ExpiryTimes = Required<Pick<ExpiryStep, 'at' | 'before' | 'unconfirmedBefore'>> &
+type ExpiryTimes = Required<Pick<ExpiryStep, 'at' | 'before' | 'unconfirmedBefore' | 'since'>> &
   Pick<ExpiryStep, 'told' | 'ask'>;
 interface Removal {
   kind: ExpiryStep['kind'];
@@ -89,7 +91,7 @@ export function createExpiry({ reads, queues }: Engine, lockPersons: LockPersons
     (db, { kind, found, times }: Removal) => KINDS[kind].remove(db, found, times, lockPersons),
   );
   return async (step: ExpiryStep): Promise<ExpiredStep> => {
-    const times = { unconfirmedBefore: null, ...step };
+    const times = { unconfirmedBefore: null, since: 0, ...step };
     const found = await find(step, times);
     const { keys, rows, undelivered, people = [], looked, next } = found;
     const expired =
@@ -182,6 +184,35 @@ const withdrawn: Expiring = {
   },
 };
 
+const SELECT_GRANTED =
+  sql(`SELECT consent_id AS id, max(recorded_at) AS last, min(CASE WHEN analytics THEN recorded_at END) AS granted
+  FROM consents WHERE consent_id > {after:text} GROUP BY consent_id ORDER BY consent_id LIMIT ${MAX_ROWS}`).rows<{
+    id: string;
+    last: number;
+    granted: number | null;
+  }>();
+
+/**
+ * People who withdrew and may have had events that are past their retention here, and not at PostHog. Anybody can make up an
+ * id, agree with it and withdraw: such a grant is not that old.
+ */
+const withdrawals: Expiring = {
+  *find(db, { at, before, since }, after) {
+    const persons = yield* db.all(SELECT_GRANTED, { after: after ?? '' });
+    const ids = persons
+      .filter(({ last, granted }) => last > since && last <= at && (granted ?? at) < before)
+      .map(({ id }) => id);
+    const histories = yield* readLatestDecisions(db, ids);
+    const keys = ids.filter((id) => histories.get(id)?.at(-1)?.analytics === false);
+    const next = persons.length < MAX_ROWS ? null : (persons.at(-1)?.id ?? null);
+    return { keys, rows: 0, undelivered: 0, people: keys, looked: persons.length, next };
+  },
+  *remove(db, { people = [] }, { ask = () => [] }) {
+    yield* queueNotices(db, people.flatMap(ask));
+    return 0;
+  },
+};
+
 // Who asked for a restriction may need the data (Art. 18 GDPR).
 const SIGNUP_EXPIRED =
   `(restricted_at IS NULL AND (created_at < {before:time} OR ${UNCONFIRMED_SQL}))` as const;
@@ -252,7 +283,13 @@ const consents: Expiring = {
   },
 };
 
-const KINDS: Record<ExpiryStep['kind'], Expiring> = { events, withdrawn, signups, consents };
+const KINDS: Record<ExpiryStep['kind'], Expiring> = {
+  events,
+  withdrawn,
+  withdrawals,
+  signups,
+  consents,
+};
 
 const countRowsOf = (persons: readonly { rows: number }[]) =>
   persons.reduce((sum, { rows }) => sum + rows, 0);

@@ -27,11 +27,9 @@ export interface RetentionDeps extends Pick<World, 'now'> {
     | 'clearTokens'
     | 'recordAudit'
     | 'mark'
+    | 'readMark'
   >;
-  config: Pick<
-    Config,
-    'eventRetentionDays' | 'signupRetentionDays' | 'unconfirmedRetentionDays' | 'smtp'
-  >;
+  config: Pick<Config, 'eventRetentionDays' | 'signupRetentionDays' | 'unconfirmedRetentionDays'>;
   /** What is told of each signup that is deleted. */
   told?: ToldOfRemoved;
   /** Returns what asks PostHog to delete what a person withdrew. */
@@ -79,9 +77,8 @@ export async function applyRetention(
   const { backupDays = BACKUP_DAYS, pause } = deps;
   const at = now();
   const before = retentionTimes(at, config);
-  // Where no mail is sent, nobody can confirm.
-  const unconfirmedBefore =
-    config.smtp === null ? null : at - config.unconfirmedRetentionDays * DAY_MS;
+  // Also where mail was switched off since: the message that somebody ignored said so.
+  const unconfirmedBefore = at - config.unconfirmedRetentionDays * DAY_MS;
   const none = { withdrawn: 0, events: 0, signups: 0, consents: 0 };
   const result: RetentionResult = { ...none, undelivered: 0, held: [] };
   const isStopped = () => signal?.aborted ?? false;
@@ -97,12 +94,12 @@ export async function applyRetention(
   const asked = new Set<string>();
   const askOnce = (consentId: string) => (asked.has(consentId) ? [] : ask(consentId));
 
-  async function step(kind: ExpiryStep['kind'], counts: boolean, from: number) {
+  async function step(kind: ExpiryStep['kind'], counts: boolean, from: number, since = NEVER) {
     const sum = { rows: 0, expired: 0, undelivered: 0 };
     let after: string | null = null;
     do {
       if (isStopped()) break;
-      const times = { at, before: from, unconfirmedBefore };
+      const times = { at, before: from, unconfirmedBefore, since };
       const tell = { told, ask: askOnce };
       const found = await store.expire({ kind, ...times, after, dryRun: counts, ...tell });
       for (const consentId of found.people) asked.add(consentId);
@@ -118,8 +115,7 @@ export async function applyRetention(
   // Whatever their share: their people said so, and no clock did.
   result.withdrawn = (await step('withdrawn', dryRun, NEVER)).expired;
   for (const kind of KINDS) {
-    if (kind === 'signups' && unconfirmedBefore !== null)
-      result.signups = (await step(kind, dryRun, NEVER)).expired;
+    if (kind === 'signups') result.signups = (await step(kind, dryRun, NEVER)).expired;
     let done = await step(kind, true, before[kind]);
     if (isStopped()) break;
     if (dryRun) {
@@ -133,6 +129,11 @@ export async function applyRetention(
     result.undelivered += done.undelivered;
   }
   if (dryRun) return result;
+  // PostHog may have some of people of whom none is left here.
+  const since = Number((await store.readMark('withdrawals'))?.value ?? NEVER);
+  await step('withdrawals', false, before.events, since);
+  if (isStopped()) return result;
+  await store.mark({ name: 'withdrawals', value: String(at), at });
   const counts = { events: result.events, signups: result.signups, consents: result.consents };
   const isAny = Object.values(counts).some((count) => count > 0);
   if (isAny) await store.recordAudit({ at, kind: 'retention', counts });

@@ -173,9 +173,11 @@ describe.each(writtenLanguages)('%s', async (language) => {
     const { analytics, thirdParty } = (await import(`./${language.toLowerCase()}/cookies.json`))
       .default;
     const own = (await import(`./${language.toLowerCase()}/consent.json`)).default;
-    for (const who of untoldOf({})) {
+    const untoldHosts = ['mail', 'database'] as const;
+    for (const who of untoldOf({ site: {}, untoldHosts })) {
+      const isHost = who === 'mail' || who === 'database';
       const { [who]: _, ...recipients } = site.recipients ?? {};
-      const over = { site: { ...site, recipients } };
+      const over = isHost ? { untoldHosts: [who] } : { site: { ...site, recipients } };
       for (const [place, texts] of saidIn(NOTHING, over))
         for (const claim of CLAIMS[place]) expect(texts.join(), who).not.toContain(claim);
       const data = { ...dataOf(NOTHING, language), ...over };
@@ -183,8 +185,8 @@ describe.each(writtenLanguages)('%s', async (language) => {
         processing.nobodyElse(site.company),
       );
       const said = [...textsOf(content(data)), consentText(data).analyticsDescription].join();
-      // Neither the mailbox nor the shop has anything of analytics.
-      const isMeant = who === 'hosting' || who === 'backups';
+      // The others have nothing of analytics.
+      const isMeant = who === 'hosting' || who === 'backups' || who === 'database';
       expect(said.includes(own.analytics.stays)).toBe(!isMeant);
       const passedOn = analytics.stays.slice(analytics.here.length).trim();
       expect(said.includes(passedOn)).toBe(!isMeant);
@@ -230,7 +232,7 @@ function linesOf(value: unknown): unknown[][] {
 test('the note has spaces between its sentences, except in Japanese', async () => {
   const noteIn = async (language: Language) => {
     const { entryNote } = await (await loadWording(language)).load('offers');
-    return entryNote(testPageData({ recipients: ['team'] }));
+    return entryNote(testPageData({ recipients: ['team'], unconfirmedRetentionDays: 30 }));
   };
   expect(await noteIn('en')).toContain('message. We keep what you enter on our server. The');
   expect(await noteIn('ja')).not.toMatch(/\s/);

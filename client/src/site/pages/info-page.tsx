@@ -1,5 +1,7 @@
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { prefixOf } from '#shared/site-languages';
+import { lawFor } from '../content/identity.ts';
 import type { Block, InfoContent, Inline, Widget } from '../content/info-content.ts';
 import type { PagePath } from '../content/page-list.ts';
 import { sentenceGap } from '../content/sentence-gap.ts';
@@ -64,19 +66,21 @@ export function InfoPage({ page, widgets }: InfoPageProps) {
 /** Of a contract, one version can bind. What a law wants people to be told holds as they read it. */
 const CONTRACTS: readonly InfoPageName[] = ['terms', 'dpa'];
 
-/** Says of a contract which language's version binds, where the site has several. */
+/** Says of a contract which language's version binds, where the site has several: that of the law, if it has one. */
 function BindingVersion({ page }: Pick<InfoPageProps, 'page'>) {
-  const { languages } = usePorts().data;
+  const { languages, site } = usePorts().data;
   const { language } = usePorts().wording;
+  const isGerman = languages.includes('de') && ['de', 'at', 'ch'].includes(lawFor(site));
+  const original = isGerman ? 'de' : 'en';
   const { binding } = useWords('info');
   if (languages.length === 1 || !CONTRACTS.includes(page)) return null;
-  if (language === 'en') return <p className={styles['small']}>{binding.own}</p>;
+  if (language === original) return <p className={styles['small']}>{binding.own}</p>;
   return (
     <p className={styles['small']}>
       {binding.text}
       {sentenceGap(language)}
-      <a href={`/${page}`} hrefLang="en">
-        {binding.link}
+      <a href={`${prefixOf(original)}/${page}`} hrefLang={original}>
+        {binding.link[original]}
       </a>
     </p>
   );

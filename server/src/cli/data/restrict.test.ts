@@ -4,6 +4,8 @@ import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData } from '../../testing/sites/run-data.ts';
 import { NOON } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../../testing/test-database.ts';
+import { askCommand } from './ask.ts';
+import { declineCommand } from './decline.ts';
 import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export-person.ts';
 import { restrictCommand } from './restrict.ts';
@@ -64,6 +66,34 @@ test.each([
     expect(await store.countRows()).toEqual({ ...before, signups: before.signups + 1 });
   },
 );
+
+test('who writes is spared the launch message, and keeps the signup', async () => {
+  const { database } = await openKeptSite(openTestStore);
+  const who = ['--email', ' JANE@example.org'];
+  expect(await runData(declineCommand, database, who)).toMatch(
+    /^signups +1 get no launch message$/m,
+  );
+  const exported = async () => JSON.parse(await runData(exportCommand, database, who));
+  expect(await exported()).toMatchObject({ signups: [{ launchDeclinedAt: at }] });
+  const failing = (await tryData(declineCommand, database, [])).problem;
+  expect(failing).toContain('expected --email');
+});
+
+test('who signed up while mail was off is asked once, and nobody else', async () => {
+  const { database, store } = await openKeptSite(openTestStore);
+  for (let index = 0; index < 101; index++)
+    await store.insertSignup(signup({ email: `${index}@a.example` }));
+  await store.restrictSignups('0@a.example', NOON);
+  await store.insertSignup(signup({ email: 'asked@a.example' }), newRequest());
+  expect((await tryData(askCommand, database, [])).problem).toContain('set SMTP_URL first');
+  const smtp = { host: 'mail.example', port: 587, secure: false, login: null };
+  const ask = () => runData(askCommand, database, [], { smtp });
+  const { confirmedAt } = (await store.readSignups('jane@example.org'))[0] ?? {};
+  expect(confirmedAt).toBeNull();
+  expect(await ask()).toMatch(/^signups +102 asked to confirm$/m); // with the two of the site
+  expect(await ask()).toMatch(/^signups +0 asked to confirm$/m);
+  expect(await rowsOf(database, 'confirmations')).toHaveLength(103);
+});
 
 test('who objects is erased and never written to again; a dry run says so and does nothing', async () => {
   const { database, store } = await openKeptSite(openTestStore);

@@ -58,10 +58,7 @@ believed, or more than 30 days after it, it deletes nothing.`,
       );
     });
     const { eventRetentionDays, signupRetentionDays, unconfirmedRetentionDays } = config;
-    const unconfirmed =
-      config.smtp === null
-        ? ''
-        : `, or unconfirmed ${unconfirmedRetentionDays} days after the first message`;
+    const unconfirmed = `, or unconfirmed ${unconfirmedRetentionDays} days after the first message`;
     const verb = dryRun ? 'would be deleted' : 'deleted';
     const { undelivered, held } = result;
     const { posthogKey } = config;

@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import { untoldOf } from '#shared/page';
 import { countryCodeOf, type Site } from '#shared/site';
 import type { Config } from '../../settings/config.ts';
-import { recipientsOf, unnamedRecipients } from '../../site/recipients.ts';
+import { recipientsOf, unnamedRecipients, untoldHosts } from '../../site/recipients.ts';
 
 type Finding = [level: 'ok' | 'warning' | 'fault', what: string, ...lines: string[]];
 
@@ -23,6 +23,10 @@ const WANTED: { readonly [Field in keyof Site]?: { laws: readonly Law[]; why: st
   register: { laws: ['de', 'at', 'ch', 'eu', 'uk'], why: 'if the company is in a register' },
   vatId: { laws: ['de', 'at', 'eu', 'uk'], why: 'if you have a VAT number' },
   managingDirector: { laws: ['de', 'at'], why: 'who represents the company, if it is one' },
+  furtherDetails: {
+    laws: ['at'],
+    why: 'the object of your business, and your chamber, trade authority and trade law, if you have them (§ 5 ECG, § 25 MedienG)',
+  },
   dataProtectionOfficer: {
     laws: ['de', 'at', 'eu', 'uk'],
     why: 'if you must have one; in Germany from 20 people who work with personal data',
@@ -57,9 +61,20 @@ export function checkLegal(site: Site, config: Config | null, now = Date.now()):
   const placeless = placesWanted(config, site)
     .filter((who) => !site.recipients?.[who]?.country)
     .map((who) => `recipients.${who}: the country, and the ground if it is outside the EEA`);
-  const lacking = [...missing, ...untoldWanted(site), ...placeless, ...periodsWanted(config, site)];
+  const lacking = [
+    ...missing,
+    ...untoldWanted(config, site),
+    ...placeless,
+    ...periodsWanted(config, site),
+  ];
   const unnamed =
-    config === null ? [] : [...unnamedRecipients(config, site), ...groundWanted(config, site, law)];
+    config === null
+      ? []
+      : [
+          ...unnamedRecipients(config, site),
+          ...groundsWanted(config, site, law),
+          ...posthogPeriodWanted(config, site),
+        ];
   return [
     [code ? 'ok' : 'warning', 'law', texts],
     ...listed(
@@ -80,7 +95,7 @@ export function checkLegal(site: Site, config: Config | null, now = Date.now()):
     ...(config?.smtp === null && ['de', 'at'].includes(law) ? [NO_MAIL] : []),
     ...listed(
       'fault',
-      'the privacy policy must say who receives data, and on which ground abroad; data/site.json lacks',
+      'the privacy policy must say who receives data, for how long, and on which ground abroad; data/site.json lacks',
       unnamed,
     ),
   ];
@@ -140,38 +155,42 @@ const UNTOLD: Readonly<Record<ReturnType<typeof untoldOf>[number], string>> = {
   mailbox: 'who holds your own mailbox',
   backups: 'who keeps your backups',
   shop: 'which shop gets the discount codes',
+  mail: 'to whom your own mail server hands messages (mailProvider)',
+  database: 'who runs the PostgreSQL that DATABASE_URL finds on this machine',
 };
 
 /** No setting tells who these are. */
-const untoldWanted = (site: Site): string[] =>
-  untoldOf(site).map(
+const untoldWanted = (config: Config | null, site: Site): string[] =>
+  untoldOf({ site, untoldHosts: config === null ? [] : untoldHosts(config, site) }).map(
     (who) => `recipients.${who}: ${UNTOLD[who]}, its name and country; or null if nobody but you`,
   );
 
 /** Art. 13(2)(a) GDPR wants how long data is kept, also by those who receive it. */
 function periodsWanted(config: Config | null, site: Site): string[] {
-  const { posthog, team } = site.recipients ?? {};
-  if (config === null) return [];
-  return [
-    ...(config.posthogKey !== null && !posthog?.retentionDays
-      ? ['recipients.posthog.retentionDays: after how many days PostHog deletes events']
-      : []),
-    ...(recipientsOf(config, site).includes('team') && !team?.retentionDays
-      ? [
-          'recipients.team.retentionDays: after how many days your messaging service deletes signups',
-        ]
-      : []),
-  ];
+  if (config === null || site.recipients?.team?.retentionDays) return [];
+  return recipientsOf(config, site).includes('team')
+    ? ['recipients.team.retentionDays: after how many days your messaging service deletes signups']
+    : [];
 }
 
-/** Art. 13(1)(f) GDPR wants the ground of a transfer, and here the page itself names one. */
-function groundWanted({ posthogKey, posthogHost }: Config, site: Site, law: Law): string[] {
-  const isInUs = /^us(\.i)?\.posthog\.com$/.test(new URL(posthogHost).host);
-  const isAsked = isOfEea(law) || law === 'uk' || law === 'ch';
-  if (posthogKey === null || !isInUs || !isAsked || site.recipients?.posthog?.ground) return [];
-  return [
-    `recipients.posthog.ground: ${posthogHost} is in the United States; "scc" with its clauses, "adequacy" only while PostHog is certified under the Data Privacy Framework`,
-  ];
+/** The question itself must say it, because a withdrawal does not end what PostHog has. */
+const posthogPeriodWanted = ({ posthogKey }: Config, site: Site): string[] =>
+  posthogKey === null || site.recipients?.posthog?.retentionDays
+    ? []
+    : ['recipients.posthog.retentionDays: after how many days PostHog deletes events'];
+
+/** Art. 13(1)(f) GDPR wants the ground of each transfer, and here the pages themselves name the country. */
+function groundsWanted(config: Config, site: Site, law: Law): string[] {
+  if (!isOfEea(law) && law !== 'uk' && law !== 'ch') return [];
+  const isInUs = /^us(\.i)?\.posthog\.com$/.test(new URL(config.posthogHost).host);
+  return placesWanted(config, site).flatMap((who) => {
+    const { country = who === 'posthog' && isInUs ? 'US' : undefined, ground } =
+      site.recipients?.[who] ?? {};
+    if (!country || ground || isOfEea(lawOf(country)) || country === countryCodeOf(site)) return [];
+    return [
+      `recipients.${who}.ground: ${country} is outside the EEA; "scc" with standard clauses, "adequacy" if a decision covers that country, in the United States only while the recipient is certified under the Data Privacy Framework`,
+    ];
+  });
 }
 
 function placesWanted(config: Config | null, site: Site): Placed[] {

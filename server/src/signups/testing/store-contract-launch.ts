@@ -76,6 +76,16 @@ export function launchContract(open: Open) {
     expect(await stateOf(store, 'beta@example.org')).toMatchObject({ launchAgreedAt: null });
   });
 
+  test('behind the link of a confirmed signup is its discount code, whether or not it wants the message', async (store) => {
+    const { token } = await ask(store, JANE);
+    expect(await store.readLinked(token, NOON)).not.toHaveProperty('code');
+    await store.confirmSignup(token, NOON);
+    const { discountCode: code } = (await stateOf(store)) ?? {};
+    expect(code).toMatch(/^\w{10}$/);
+    await store.declineLaunch(token, LATER);
+    expect(await store.readLinked(token, LATER)).toMatchObject({ state: 'already', code });
+  });
+
   test('a repeated press changes no answer', async (store) => {
     const { token } = await confirmed(store, agreed());
     await store.declineLaunch(token, LATER);
@@ -108,6 +118,19 @@ export function launchContract(open: Open) {
     expect(await hand(store)).toBeNull();
     expect(await store.confirmSignup(token, LATER, [], agreed())).toBe('confirmed');
     expect(await audienceOf(store)).toEqual({ ...NOBODY, people: 1 });
+  });
+
+  test('an operator declines or blocks as the links do, for an address in any spelling', async (store) => {
+    const { token } = await confirmed(store, agreed());
+    expect(await store.declineLaunchOf(' JANE@Example.org', LATER)).toBe(1);
+    expect(await store.declineLaunchOf('john@example.org', LATER)).toBe(0);
+    expect(await audienceOf(store)).toEqual({ ...NOBODY, declined: 1 });
+    await ask(store, 'john@example.org');
+    expect(await store.declineLaunchOf('john@example.org', LATER)).toBe(1);
+    expect(await hand(store)).toBeNull();
+    await store.blockMailbox(' JANE@Example.org', LATER);
+    expect(await store.readBlock(JANE)).toBe(LATER);
+    expect(await store.readLinked(token, LATER)).toMatchObject({ state: 'already' });
   });
 
   test('a blocked mailbox gets the usual answer and nothing else, until it is unblocked', async (store) => {
@@ -161,9 +184,9 @@ export function launchContract(open: Open) {
     await store.restrictSignups(JANE, NOON);
     expect((await store.nextMessage(to)).message).toBeNull();
     expect(await store.insertSignup({ ...one, id: newId() }, newRequest())).toBe('repeated');
-    expect(await hand(store)).toBeNull();
-    await store.askAgain({ token }, newRequest());
-    expect(await hand(store)).toBeNull();
+    expect(await store.askAgain({ token }, newRequest())).toBe('too_soon');
+    const mail = { recipient: 'mail', now: LATER, hourly: null };
+    expect((await store.nextMessage(mail)).message).toBeNull();
     // Its owner confirms: what tells the team of it is dropped when it would leave.
     await store.confirmSignup(token, NOON, [{ ...notice(), kind: 'signup.confirmed' }]);
     const told = (await store.nextMessage(to)).message;

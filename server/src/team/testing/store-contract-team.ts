@@ -89,4 +89,12 @@ export function teamContract(open: Open) {
     expect(await waiting(store)).toBe(2);
     expect(await store.readMark('digest')).toBeNull();
   });
+
+  test('a service that is told about people is known by its address, as it was described the last time', async (store) => {
+    const chat = { origin: 'https://chat.example', name: 'Chat AG', retentionDays: 90, at: NOON };
+    const other = { origin: 'https://b.example:1', name: '', retentionDays: null, at: NOON + 1 };
+    for (const service of [{ ...chat, name: 'Chat Old' }, chat, other])
+      await store.noteTold(service);
+    expect(await store.readTold()).toEqual([other, chat]);
+  });
 }

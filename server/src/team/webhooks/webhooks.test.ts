@@ -32,7 +32,8 @@ test.each([true, false])(
     await arrived(1);
     await until(async () => expect(await waiting()).toBe(0));
     // Who was told of people stays named for as long as it may keep that.
-    const named = includesPerson ? [{ name: '', at: expect.any(Number) }] : [];
+    const service = { origin: new URL(receiver.url).origin, name: '', retentionDays: null };
+    const named = includesPerson ? [{ ...service, at: expect.any(Number) }] : [];
     expect(await store.readTold()).toEqual(named);
     const told = webhooks.announceRemoved.expired;
     const step = { at: clock.now(), before: clock.now() + 1, after: null, dryRun: false, told };

@@ -82,10 +82,12 @@ export function createWebhooks(deps: WebhookDeps) {
   const { team } = deps.site.recipients ?? {};
   /** Before it is told about people: it stays named for as long as it may keep that (site/recipients.ts). */
   const noting =
-    (send: SenderDeps['send']): SenderDeps['send'] =>
+    (url: string, send: SenderDeps['send']): SenderDeps['send'] =>
     async (message, ...rest) => {
-      const isAbout = config.includesPerson && message.signup !== null && team !== null;
-      if (isAbout) await deps.store.noteTold({ name: team?.name ?? '', at: now() });
+      if (config.includesPerson && message.signup !== null && team !== null) {
+        const { name = '', retentionDays = null } = team ?? {};
+        await deps.store.noteTold({ origin: new URL(url).origin, name, retentionDays, at: now() });
+      }
       return send(message, ...rest);
     };
   const senders = config.urls.map((url) => ({
@@ -94,7 +96,7 @@ export function createWebhooks(deps: WebhookDeps) {
     sender: createSender({
       ...deps,
       recipient: recipientOf(url),
-      send: noting(createSend(url, deps)),
+      send: noting(url, createSend(url, deps)),
       hourly: null,
       retryDelay,
       settlementOf,

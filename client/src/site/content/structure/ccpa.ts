@@ -1,9 +1,16 @@
 import type { EventName } from '#shared/events';
 import type { PageData } from '#shared/page';
 import { dateIn, mailLink, phoneLink } from '../identity.ts';
-import { type Block, facts, type InfoContent, list, text } from '../info-content.ts';
-import { language, ccpa as m } from '../site-messages.ts';
-import { howToAsk, mayBeHandled, retention, sayOfRecipients, sharesNothing } from './processing.ts';
+import {
+  type Block,
+  facts,
+  type InfoContent,
+  type InfoSection,
+  list,
+  text,
+} from '../info-content.ts';
+import { language, ccpa as m, privacy } from '../site-messages.ts';
+import { howToAsk, retention, sayOfRecipients, sayOfUntold, sharesNothing } from './processing.ts';
 
 /** Said only where nobody receives anything. */
 export const noServiceProviders = m.providers.none;
@@ -17,7 +24,7 @@ function serviceProviders(data: PageData): Block[] {
   if (sharesNothing(data)) return [text(noServiceProviders)];
   return [
     ...(named.length > 0 ? [text(m.providers.some), list(...named)] : []),
-    ...(mayBeHandled(data) ? [text(m.providers.unknown)] : []),
+    ...sayOfUntold(data),
   ];
 }
 
@@ -36,10 +43,27 @@ function questions(site: PageData['site']) {
     : m.requests.withoutPhone({ email });
 }
 
+/** Only of a discount that is promised: its conditions are the terms of the incentive. */
+const incentive = ({ offers: { conditions }, site }: PageData): InfoSection[] =>
+  conditions
+    ? [
+        {
+          id: 'incentive',
+          heading: m.incentive.heading,
+          blocks: [
+            text(m.incentive.what),
+            list(...Object.values(conditions)),
+            text(m.incentive.data({ email: mailLink(site) })),
+            text(m.incentive.value),
+          ],
+        },
+      ]
+    : [];
+
 export const content = (data: PageData): InfoContent => ({
   heading: m.heading,
   lead: m.lead,
-  updated: m.updated({ date: dateIn(language, data.site.privacyDate) }),
+  updated: privacy.updated({ date: dateIn(language, data.site.privacyDate) }),
   sections: [
     {
       id: 'know',
@@ -69,20 +93,12 @@ export const content = (data: PageData): InfoContent => ({
       blocks: [
         text(m.optOut.sale),
         text(m.optOut.gpc),
+        text(m.optOut.dnt),
         text(m.optOut.analytics({ cookies: '/cookies#managing' })),
       ],
     },
     { id: 'non-discrimination', heading: m.equal.heading, blocks: [text(m.equal.same)] },
-    {
-      id: 'incentive',
-      heading: m.incentive.heading,
-      blocks: [
-        text(m.incentive.what),
-        list(...Object.values(data.offers.conditions ?? data.offers.short)),
-        text(m.incentive.data({ email: mailLink(data.site) })),
-        text(m.incentive.value),
-      ],
-    },
+    ...incentive(data),
     {
       id: 'requests',
       heading: m.requests.heading,

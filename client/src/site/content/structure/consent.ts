@@ -60,9 +60,16 @@ export function consentText(facts: ConsentFacts): Omit<ConsentText, 'language'> 
       ...(recipients.includes('proxy') ? [m.analytics.passes] : []),
       m.analytics.without,
     ].join(gap),
-    information: m.information({ company: site.company, days }),
+    information: [
+      m.information({ company: site.company, days }),
+      ...(host ? [keptAtPosthog(site.recipients?.posthog?.retentionDays)] : []),
+    ].join(gap),
   };
 }
+
+/** A withdrawal ends what is kept here, and not what PostHog has. */
+const keptAtPosthog = (days: number | undefined) =>
+  days === undefined ? m.atPosthog.unknown : m.atPosthog.during(days);
 
 /** The names of two links in the settings. They are no part of what people agree to. */
 export const links = { privacy: m.links.privacy, imprint: m.links.imprint };

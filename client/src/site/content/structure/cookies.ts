@@ -120,7 +120,7 @@ export const content = (data: PageData): InfoContent => {
           text(m.thirdParty.none),
           ...(recipients.includes('proxy') || recipients.includes('hosting')
             ? [text(m.thirdParty.passes({ privacy: '/privacy#recipients' }))]
-            : untoldOf(site).includes('hosting')
+            : untoldOf(data).includes('hosting')
               ? []
               : [text(m.thirdParty.direct)]),
         ],

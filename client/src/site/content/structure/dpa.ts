@@ -45,7 +45,7 @@ export const content = (data: PageData): InfoContent => {
       {
         id: 'subprocessors',
         heading: m.subprocessors.heading,
-        blocks: [...subprocessors(site.subprocessors), text(m.subprocessors.another)],
+        blocks: [...subprocessors(site), text(m.subprocessors.another)],
       },
       { id: 'breaches', heading: m.breaches.heading, blocks: [text(m.breaches.notice)] },
       {
@@ -61,13 +61,14 @@ export const content = (data: PageData): InfoContent => {
 };
 
 /** The dubbing service's subprocessors, from data/site.json. The website's own recipients are on /privacy. */
-function subprocessors(named: PageData['site']['subprocessors'] = []): Block[] {
+function subprocessors(site: PageData['site']): Block[] {
+  const { subprocessors: named = [] } = site;
   if (named.length === 0) return [text(m.subprocessors.none)];
   return [
     facts(
       ...named.map(({ name, purpose, ...place }) => ({
         term: name,
-        detail: [purpose, ...describePlace(place)].join(gap),
+        detail: [purpose, ...describePlace(place, site)].join(gap),
       })),
     ),
     text(m.subprocessors.noOther),

@@ -51,6 +51,7 @@ export const content = ({ site }: PageData): InfoContent => {
         vatId && text(law === 'de' ? m.vat.german({ vatId }) : m.vat.number({ vatId })),
       ),
       ...section('responsible', m.responsible.heading, responsible(site, law)),
+      ...section('further', m.further, site.furtherDetails && text(site.furtherDetails)),
       ...section('arbitration', m.arbitration, arbitration({ site })[0]),
       {
         id: 'disclaimer',

@@ -4,7 +4,7 @@ import type { Site } from '#shared/site';
 import { type Language, prefixOf } from '#shared/site-languages';
 import { lawFor } from '../identity.ts';
 import type { Part } from '../info-content.ts';
-import { mail as m } from '../site-messages.ts';
+import { gap, mail as m } from '../site-messages.ts';
 import { days, proofYears } from './processing.ts';
 
 export interface MailPageText {
@@ -38,8 +38,19 @@ export const mailPages: Readonly<Record<MailPage, MailPageText>> = {
   },
 };
 
-/** What the link in each message offers, by the value of its button. */
-export const leaveChoices = m.leave;
+/**
+ * What the link in each message offers, by the value of its button. Who has not confirmed was promised nothing, and may be
+ * somebody whom a stranger signed up.
+ */
+export function leaveChoices({
+  isConfirmed,
+  hasDiscount,
+}: Record<'isConfirmed' | 'hasDiscount', boolean>) {
+  const { messages, everything, address } = m.leave;
+  if (!isConfirmed) return { everything, address };
+  const means = [everything.means, ...(hasDiscount ? [everything.discount] : [])].join(gap);
+  return { messages, everything: { ...everything, means }, address };
+}
 
 export const mailPageText = {
   title: (heading: string, brand: string) => m.page.title({ heading, brand }),
@@ -52,6 +63,7 @@ export const mailPageText = {
   offerBeta: (email: Exclude<Part, string>): readonly Part[] => m.page.offerBeta({ email }),
   /** What the page repeats of the form, beside the form's own labels. */
   kind: m.page.kind,
+  code: (code: string): readonly Part[] => m.page.code({ code: { code } }),
   open: (brand: string) => m.page.open({ brand }),
 };
 

@@ -37,7 +37,16 @@ export function offersOf(site: Promised): Offers {
 /** The sentences of the note below the form. */
 export const note = signup.note;
 
-type EntryFacts = Pick<PageData, 'recipients' | 'posthogHost' | 'unconfirmedRetentionDays'> & {
+/** What somebody agrees to who sends the form. */
+export const purposeOf = (sends: boolean) => (sends ? note.purpose : note.purposeWithoutMail);
+
+/** Leads to what California wants told before somebody signs up. */
+export const california = m.california;
+
+type EntryFacts = Pick<
+  PageData,
+  'recipients' | 'untoldHosts' | 'posthogHost' | 'unconfirmedRetentionDays'
+> & {
   site: Pick<Site, 'mailProvider' | 'recipients' | 'backupDays'>;
 };
 
@@ -47,9 +56,9 @@ export function entryNote(data: EntryFacts): string {
   const { mailProvider: provider } = site;
   const has = (who: Recipient) => recipients.includes(who);
   const isShared =
-    recipients.length > 0 || sendsMail(data) || host !== null || untoldOf(site).length > 0;
+    recipients.length > 0 || sendsMail(data) || host !== null || untoldOf(data).length > 0;
   return [
-    note.purpose,
+    purposeOf(sendsMail(data)),
     has('database') || has('hosting') ? note.handled : isShared ? note.kept : note.stays,
     ...(has('team') ? [note.team] : []),
     ...(sendsMail(data) ? [provider ? note.mailThrough({ provider }) : note.mail] : []),

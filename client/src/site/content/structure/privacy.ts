@@ -104,6 +104,7 @@ const personalData = (data: PageData): Block[] => [
   subheading(m.personal.heading),
   text(m.personal.form),
   list(...m.personal.fields),
+  ...(data.offers.conditions ? [text(m.personal.code)] : []),
   ...(sendsMail(data) ? [text(m.personal.message)] : []),
   text(sendsMail(data) ? m.personal.knownConfirmed : m.personal.known),
   text(m.personal.throwaway),

@@ -9,7 +9,7 @@ import {
   sendsMail,
   untoldOf,
 } from '#shared/page';
-import type { Place } from '#shared/site';
+import type { Place, Site } from '#shared/site';
 import { dateIn, lawFor, mailLink, mailProvider, postalAddress } from '../identity.ts';
 import { type Block, facts, type Inline, list, subheading, text } from '../info-content.ts';
 import { gap, language, processing as m, privacy } from '../site-messages.ts';
@@ -27,12 +27,13 @@ export function legalBases(data: PageData) {
   const law = lawFor(data.site);
   return facts(
     m.bases.signups,
-    byRule(m.bases.launch, law, m.rules.advertising),
+    provesSignups(data) && byRule(m.bases.launch, law, m.rules.advertising),
     sendsMail(data) && m.bases.confirmation,
     byRule(m.bases.analytics, law, m.rules.consent),
     byRule(m.bases.cookie, law, m.rules.necessary),
     m.bases.proof,
     provesSignups(data) && m.bases.signupProof,
+    provesSignups(data) && { term: m.retention.blocked.term, detail: m.bases.blocked },
     m.bases.limits,
     m.bases.counts,
     m.bases.mails,
@@ -50,7 +51,7 @@ function byRule(
 }
 
 export function retention(data: PageData): Block {
-  const { unconfirmedRetentionDays: unconfirmed } = data;
+  const unconfirmed = data.unconfirmedRetentionDays ?? data.askedRetentionDays;
   const { posthog, team } = data.site.recipients ?? {};
   return facts(
     during(m.retention.signups, data.signupRetentionDays),
@@ -88,7 +89,7 @@ const atRecipient = (
 ) => ({ term, detail: count === undefined ? detail : limited({ days: days(count) }) });
 
 /** Where nobody was ever asked for a confirmation, no signup leaves a proof. */
-const provesSignups = (data: PageData) => sendsMail(data) || data.hasAsked === true;
+const provesSignups = (data: PageData) => sendsMail(data) || data.askedRetentionDays !== undefined;
 
 /** What operators say of their backups in data/site.json; who says nothing is taken to keep some. */
 const backups = (kept: number | undefined) =>
@@ -126,27 +127,36 @@ export function sayOfRecipients(data: PageData, words: WordsOfRecipients): strin
 }
 
 const sayOfPast = ({ pastRecipients = [] }: PageData) =>
-  pastRecipients.map(({ who, name, until }) => {
+  pastRecipients.map(({ who, name, until, isAsked }) => {
     const date = dateIn(language, until);
-    if (who === 'posthog') return m.recipients.past.posthog({ date, host: name ?? '' });
+    if (who === 'posthog')
+      return [
+        m.recipients.past.posthog({ date, host: name ?? '' }),
+        ...(isAsked ? [] : [m.recipients.past.notAsked]),
+      ].join(gap);
     return name === null
       ? m.recipients.past.teamUnnamed({ date })
       : m.recipients.past.team({ date, name });
   });
 
 export function recipients(data: PageData): Block[] {
+  const said = (all: readonly Inline[]) => all.map((one) => text(one));
   return [
-    ...sayOfRecipients(data, m.recipients),
-    ...(mayBeHandled(data) ? [m.recipients.unknown] : []),
-    ...receivers(data),
-  ].map((said) => text(said));
+    ...said(sayOfRecipients(data, m.recipients)),
+    ...sayOfUntold(data),
+    ...said(receivers(data)),
+  ];
+}
+
+/** Names those who may work for the company, of whom nobody has told. A shop does not. */
+export function sayOfUntold(data: PageData): Block[] {
+  const names = { ...m.places, hosting: m.places.server };
+  const untold = untoldOf(data).flatMap((who) => (who === 'shop' ? [] : [names[who]]));
+  return untold.length === 0 ? [] : [text(m.recipients.unknown), list(...untold)];
 }
 
 /** Said only where nobody receives anything. */
 export const nobodyReceives = (company: string) => m.recipients.nobodyReceives({ company });
-
-/** Whether somebody may work for the company of whom nobody has told. A shop does not. */
-export const mayBeHandled = ({ site }: PageData) => untoldOf(site).some((who) => who !== 'shop');
 
 /** Said only where data/site.json tells of everybody. */
 export const nobodyElse = (company: string) => m.recipients.nobodyElse({ company });
@@ -160,14 +170,19 @@ function receivers(data: PageData): Inline[] {
     ...(host === null
       ? []
       : [m.recipients.posthog({ host, privacy: '/privacy#information-we-collect' })]),
-    ...(untoldOf(data.site).length === 0 ? [nobodyElse(company)] : []),
+    ...(untoldOf(data).length === 0 ? [nobodyElse(company)] : []),
     ...(keptWhere(data) === 'stays' && !received(data, 'posthog') ? [m.recipients.eventsStay] : []),
   ];
 }
 
 /** Whether it is known that nobody outside the company receives anything. */
-export const sharesNothing = ({ posthogHost, recipients: all, pastRecipients, site }: PageData) =>
-  posthogHost === null && all.length === 0 && !pastRecipients && untoldOf(site).length === 0;
+export const sharesNothing = ({
+  posthogHost,
+  recipients: all,
+  pastRecipients,
+  ...data
+}: PageData) =>
+  posthogHost === null && all.length === 0 && !pastRecipients && untoldOf(data).length === 0;
 
 /** Said only where nobody receives anything, and the company itself is in the European Economic Area. */
 export const noTransfers = m.transfers.none;
@@ -192,23 +207,33 @@ function places(data: PageData): Block[] {
       const term = (who === 'mail' && mailProvider(data)) || m.places[who];
       return { term, place: placed[who] };
     }),
-  ].flatMap(({ term, place }) => (place ? { term, said: sayPlace(place) } : []));
+  ].flatMap(({ term, place }) => (place ? { term, said: sayPlace(place, data.site) } : []));
   const known = all.filter(({ said }) => said !== '');
   return known.length === 0
     ? []
     : [facts(...known.map(({ term, said }) => ({ term, detail: said })))];
 }
 
-const sayPlace = ({ name, ...place }: Place & { name?: string | undefined }) =>
-  [...(name ? [m.places.name({ name })] : []), ...describePlace(place)].join(gap);
+function sayPlace({ name, ...place }: Place & { name?: string | undefined }, site: Site) {
+  const { country } = place;
+  if (!name) return describePlace(place, site).join(gap);
+  const named = country ? m.places.named({ name, country }) : name;
+  return [named, ...groundOf(place, site)].join(gap);
+}
 
 /** Returns the sentences about a place, whose country already has its name in the language of the page. */
-export function describePlace({ country, ground }: Place): string[] {
-  return [
-    ...(country ? [m.places.country({ country })] : []),
-    ...(ground === 'adequacy' ? [m.places.adequacy] : []),
-    ...(ground === 'scc' ? [m.places.scc({ scc: m.transfers.scc })] : []),
-  ];
+export const describePlace = (place: Place, site: Site): string[] => [
+  ...(place.country ? [m.places.country({ country: place.country })] : []),
+  ...groundOf(place, site),
+];
+
+/** Each law has grounds of its own. In the United States, only a recipient that is certified protects data adequately. */
+function groundOf({ ground, countryCode }: Place, site: Site): string[] {
+  if (!ground) return [];
+  const law = lawFor(site);
+  const own = law === 'uk' || law === 'ch' ? law : 'eu';
+  if (ground === 'scc') return [m.places.scc({ scc: m.transfers.scc[own] })];
+  return [m.places.adequacy[countryCode === 'US' ? 'us' : own]];
 }
 
 function transferOfEvents(host: string): string {
@@ -261,14 +286,16 @@ export const objection = (data: PageData): Block[] => [
 ];
 
 /** Which law besides the GDPR gives rights: that of the controller, and that of the people who read this language. */
-export const localRights = ({ site }: PageData): Block[] =>
-  lawFor(site) === 'uk'
-    ? [
-        text(privacy.rights.uk),
-        text(privacy.rights.ukComplaint({ email: mailLink(site) })),
-        ...(language === 'en' ? [] : [text(privacy.rights.local)]),
-      ]
-    : [text(privacy.rights.local)];
+export function localRights({ site }: PageData): Block[] {
+  const law = lawFor(site);
+  const local = text(privacy.rights.local);
+  if (law === 'uk') {
+    const own = [privacy.rights.uk, privacy.rights.ukComplaint({ email: mailLink(site) })];
+    return [...own.map((said) => text(said)), ...(language === 'en' ? [] : [local])];
+  }
+  if (law === 'ch') return [text(privacy.rights.ch), ...(language === 'de' ? [] : [local])];
+  return [local];
+}
 
 /** How anyone uses their rights here. Every page that names rights says it with these words. */
 export const howToAsk = ({ site, asksPosthogToDelete, ...data }: PageData): Block[] => [

@@ -1,4 +1,5 @@
 import type { SignupProblems } from '#shared/signups';
+import type { Site } from '#shared/site';
 import { gap, signup as m } from '../site-messages.ts';
 
 /** What the visitor reads after a success. */
@@ -9,6 +10,9 @@ export interface ReceiptText {
   /** What follows the confirmation. */
   afterwards: string;
 }
+
+/** Who advertises what: without both, nobody knows what they agree to. */
+type Advertised = Pick<Site, 'company' | 'brand'>;
 
 const notifyme: ReceiptText = {
   title: m.receipt.notifyme.title,
@@ -53,8 +57,8 @@ export const signupContent = {
   privacyLink: { label: m.privacyLink, path: '/privacy' },
   /** What somebody agrees to who confirms: applicants tick a box. Its text is the proof: docs/decisions/046-agreed-at-the-press.md. */
   launch: {
-    notifyme: (company: string) => m.launch.notifyme({ company }),
-    beta: (company: string) => m.launch.beta({ company }),
+    notifyme: (site: Advertised) => m.launch.notifyme(site),
+    beta: (site: Advertised) => m.launch.beta(site),
   },
   /** The field for the code of the message that asks for a confirmation. */
   code: m.code,

@@ -21,14 +21,16 @@ export const content = ({ site, offers }: PageData): InfoContent => {
           text(m.agreement.organisation),
         ],
       },
-      {
-        id: 'discounts',
-        heading: m.discounts.heading,
-        blocks: [
-          list(...Object.values(offers.conditions ?? offers.short)),
-          text(m.discounts.codes),
-        ],
-      },
+      // A promise binds: there is none without its conditions.
+      ...(offers.conditions
+        ? [
+            {
+              id: 'discounts',
+              heading: m.discounts.heading,
+              blocks: [list(...Object.values(offers.conditions)), text(m.discounts.codes)],
+            },
+          ]
+        : []),
       {
         id: 'license',
         heading: m.license.heading,

@@ -85,7 +85,7 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
         void ask('code', () => confirmByCode({ email: sent.email, code, launch: launchIn(data) }));
       }}
     >
-      {!isConfirmed && <LaunchConsent type={type} company={site.company} words={content} />}
+      {!isConfirmed && <LaunchConsent type={type} site={site} words={content} />}
       {!isConfirmed && (
         <div className={styles['row']}>
           <TextInput

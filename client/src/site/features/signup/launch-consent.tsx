@@ -1,10 +1,11 @@
 import type { SignupType } from '#shared/signups';
+import type { Site } from '#shared/site';
 import type { Words } from '../../content/languages.ts';
 import styles from './form.module.css';
 
 interface LaunchConsentProps {
   type: SignupType;
-  company: string;
+  site: Pick<Site, 'company' | 'brand'>;
   words: Words['signup']['signupContent'];
 }
 
@@ -12,8 +13,8 @@ interface LaunchConsentProps {
  * What somebody agrees to who presses the button below it, on this site and on the page of the message. Its form sends along
  * what it showed: docs/decisions/046-agreed-at-the-press.md.
  */
-export function LaunchConsent({ type, company, words }: LaunchConsentProps) {
-  const text = words.launch[type](company);
+export function LaunchConsent({ type, site, words }: LaunchConsentProps) {
+  const text = words.launch[type](site);
   return (
     <div className={styles['launch']}>
       <input type="hidden" name="launch_text" value={text} />

@@ -141,6 +141,12 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         {data.entryNote}
         {sentenceGap(data.language)}
         <Link href={signupContent.privacyLink.path}>{signupContent.privacyLink.label}</Link>
+        {data.californiaNotice !== undefined && (
+          <>
+            {' · '}
+            <Link href="/ccpa">{data.californiaNotice}</Link>
+          </>
+        )}
       </p>
       <Button
         // Without a submit button Enter does not submit either: a native submit would lose the visitor's input.

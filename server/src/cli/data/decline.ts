@@ -1,0 +1,20 @@
+import { withStore } from '../../database/open-database.ts';
+import { StartError } from '../../lib/start-error.ts';
+import { type DataContext, formatPairs } from '../frame/data-context.ts';
+import { command } from '../frame/subcommand.ts';
+import { personOptions, readSubject } from './find-person.ts';
+
+export const declineCommand = command<DataContext>()({
+  usage: 'npm run data -- decline --email ADDRESS',
+  summary: 'spares one person the message at the launch; the signup stays',
+  about: `Withdraws the consent to the message at the launch, for somebody who writes to you instead of following the link of a
+message. It does what the button "No launch message" does: the place, the application and the code stay. First make sure that the
+request comes from that person. The server may be running.`,
+  options: { email: personOptions.email },
+  async run({ email: given }, { database, out, now }) {
+    const { email } = readSubject({ email: given });
+    if (email === null) throw new StartError('expected --email');
+    const signups = await withStore(database, (store) => store.declineLaunchOf(email, now()));
+    out.write(formatPairs([['signups', `${signups} get no launch message`]]));
+  },
+});
