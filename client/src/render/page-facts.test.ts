@@ -333,7 +333,9 @@ test('who has confirmed nothing is offered to have it deleted, and no message to
   };
   const nothing = /^everything,address<(?!.*ends the discount)/s;
   for (const state of ['open', 'expired'] as const) expect(await choices(state)).toMatch(nothing);
-  expect(await choices('already')).toMatch(/^messages,everything,address<(?:.*ends the discount){2}/s);
+  expect(await choices('already')).toMatch(
+    /^messages,everything,address<(?:.*ends the discount){2}/s,
+  );
   expect(await choices('already', UNPROMISED)).toMatch(/^messages,(?!.*ends the discount)/s);
 });
 
