@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
 import {
+  classNames,
   compressedCopies,
   consoleCopy,
   fontFallbacks,
@@ -26,6 +27,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     messages(),
+    classNames(),
     siteImages(),
     compressedCopies(),
     consoleCopy(),

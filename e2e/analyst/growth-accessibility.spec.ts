@@ -17,7 +17,7 @@ const height = 844;
 const EMPTY: Partial<Record<(typeof VIEWS)[number], string[]>> = {
   overview: ['Nothing has been counted yet'],
   funnel: ['Nobody took the first step'],
-  traffic: ['Nothing has been counted yet', 'No visitors agreed to be measured'],
+  traffic: ['Nothing has been counted yet', 'No visitors who agreed to be measured came'],
   signups: ['No signups yet'],
   live: ['No visit yet'],
 };

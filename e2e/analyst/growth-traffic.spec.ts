@@ -55,14 +55,15 @@ test('visitors are grouped by what a tab says, and all together counts each once
   const table = page.getByRole('table', { name: 'Visitors by source' });
   expect((await table.boundingBox())?.y).toBeLessThan(420);
 
+  // A curve, and behind it the same as a table.
+  const depth = page.getByRole('figure', { name: 'How far they scroll' });
+  await depth.getByText('As a table').click();
   expect(await firstCells('How far they scroll', 2)).toEqual([
-    ...[
-      ['25 %', '4'],
-      ['50 %', '4'],
-      ['75 %', '3'],
-      ['90 %', '3'],
-      ['The end', '3'],
-    ],
+    ['25 %', '100.0 %'],
+    ['50 %', '100.0 %'],
+    ['75 %', '75.0 %'],
+    ['90 %', '75.0 %'],
+    ['The end', '75.0 %'],
   ]);
   expect(await firstCells('Buttons', 4)).toEqual([['Notify me', 'Top', '1', '2']]);
   // A pair filters by both of its values.

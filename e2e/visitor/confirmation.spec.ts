@@ -78,7 +78,7 @@ test('on a phone the code is in view; the message is sent again, the address is 
   expect(site.query('SELECT 1 FROM notifyme_signups')).toHaveLength(1);
 
   await sheet.getByRole('button', { name: 'Wrong address? Change it' }).click();
-  const email = form(page).getByLabel('Email');
+  const email = form(page).getByLabel('Email', { exact: true });
   await expect(email).toBeFocused();
   await expect(email).toHaveValue(beta.email);
   await expect(form(page).getByLabel('Use case')).toHaveValue(beta.useCase);

@@ -59,7 +59,7 @@ test('beside the question an outcome is seen, said once, and closed', async ({ p
     await expect(stop).toBeFocused();
   }
   await expect(contact).toHaveAttribute('href', '/contact');
-  await expect(toast(page).locator('[data-kind="neutral"]')).toBeVisible();
+  await expect(toast(page).locator('[data-type="neutral"]')).toBeVisible();
   await expect(receipt).toBeVisible();
   expect((await heard()).slice(1)).toEqual([expect.stringMatching(/^Already registered This/)]);
   // The success on this path remains one.

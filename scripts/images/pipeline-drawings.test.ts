@@ -27,7 +27,7 @@ test('each stage is drawn in each language, with its parts named, and each benef
   ]);
   expect(svg).not.toMatch(/NaN|undefined/);
   const colors = [...svg.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, color]) => color);
-  expect(new Set(colors).size).toBe(9);
+  expect(new Set(colors).size).toBe(7);
   for (const color of new Set(colors)) expect(color).toMatch(/^(none|var\(--[a-z-]+\))$/);
 });
 

@@ -91,8 +91,8 @@ const { render }: RenderModule = await import(join(root, 'dist/ssr/entry-server.
 const { html } = await render('/', { data: testPageData(), manifest });
 
 test.each<[what: string, size: number, most: number]>([
-  ['JS on / until idle', total(untilIdle), 80_500],
-  ['JS on / with all that loads later', total(wholeJourney), 131_000],
+  ['JS on / until idle', total(untilIdle), 80_000],
+  ['JS on / with all that loads later', total(wholeJourney), 130_000],
   ['words on /, largest language', total(homeWords(largest)), 6_000],
   [
     'JS of analytics, after consent',
@@ -106,7 +106,7 @@ test.each<[what: string, size: number, most: number]>([
   ],
   ['JS of the growth console', added(matching(/client\/src\/console\/(?!list\/)/)), 40_000],
   ['and of its views of the list', added(matching(CONSOLE)), 50_000],
-  ['CSS of the public pages', total(commonStyles) + Math.max(...ofLanguages.map(total)), 10_200],
+  ['CSS of the public pages', total(commonStyles) + Math.max(...ofLanguages.map(total)), 10_000],
   ['HTML of /', brotli(html), 14_000],
 ])('%s: %i B, at most %i B', (_, size, most) => {
   expect(size).toBeGreaterThan(0);

@@ -60,3 +60,28 @@ export const migrationsBesideTheServer = (): Plugin => ({
     }
   },
 });
+
+/**
+ * Puts the names of classes where they are used: the bundler writes each constant of `import * as styles` in place. The default
+ * export would be a table of all names in every page. The second plugin keeps the styles of a module whose names are all written.
+ */
+export const classNames = (): Plugin[] => [
+  {
+    name: 'class-names',
+    apply: (_, { mode }) => mode === 'client',
+    enforce: 'pre',
+    transform(code, id) {
+      // Code that computes a name needs the table.
+      if (!/\/client\/src\/(site|ui)\/.*\.tsx$/.test(id) || /\bstyles\[(?!')/.test(code))
+        return null;
+      return code.replace(/^import (\w+)(?= from '.*\.module\.css';)/gm, 'import * as $1');
+    },
+  },
+  {
+    name: 'class-names-keep-styles',
+    apply: (_, { mode }) => mode === 'client',
+    enforce: 'post',
+    transform: (code, id) =>
+      id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : null,
+  },
+];

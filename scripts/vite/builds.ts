@@ -9,10 +9,10 @@ const IN_EVERY_PAGE: readonly RegExp[] = [
   /node_modules\/(react|react-dom|scheduler|wouter)\//,
   /scripts\/vite\/no-patterns/,
   // The frame around each page. The menus load when they are opened, the fields with the form.
-  /client\/src\/site\/(app\.|ports|pages\/page-routes)/,
+  /client\/src\/site\/(app\.|drafts|ports|pages\/page-routes)/,
   /client\/src\/site\/layout\/(?!header\/mobile|languages\/language-(menu|offer))/,
   // The words themselves are a file for each language and page.
-  /client\/src\/site\/content\/(button-names|language-names|languages|page-list)\./,
+  /client\/src\/site\/content\/(button-names|language-names|languages|page-list|sentence-gap)\./,
   /client\/src\/ui\/(?!field)/,
   /client\/src\/styles\/(?!languages)/,
   /shared\/src\/(site-languages|limits|page|uuid)/,

@@ -1,12 +1,14 @@
 import { CHANNEL_NAMES, VIEWPORT_NAMES } from './channels.ts';
 
-/** What people read for events and visits without the value that they are grouped by. */
-export const NO_VALUE = '(none)';
+/** What people read for events and visits without a value of a property: `No source` for `utm_source`. */
+const noneOf = (by: string) => `No ${by.replace(/^utm_|_host$/, '').replace('_', ' ')}`;
 
 /** Returns what people read for a value. Strangers choose the values: one that reads like no value, or quoted, gets quotes. */
-export function nameOfValue(value: string | null): string {
-  if (value === null) return NO_VALUE;
-  return value === NO_VALUE || value.startsWith('"') ? `"${value}"` : value;
+export function nameOfValue(by: string, value: string | null): string {
+  const none = noneOf(by);
+  if (value === null) return none;
+  const isTakenForNone = value.trim().toLowerCase() === none.toLowerCase();
+  return isTakenForNone || value.startsWith('"') ? `"${value}"` : value;
 }
 
 /** Strangers choose values: one may be called `constructor`. */
@@ -25,4 +27,4 @@ const OURS = new Map([
 
 /** Returns what people read for a value that visitors are grouped by. @param by the property, as an address has it */
 export const nameOfGroup = (by: string, value: string | null): string =>
-  OURS.get(by)?.get(value ?? '') ?? nameOfValue(value);
+  OURS.get(by)?.get(value ?? '') ?? nameOfValue(by, value);

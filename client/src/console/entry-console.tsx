@@ -9,6 +9,9 @@ import './console.css';
 // The entry of the growth console: no consent, no analytics, and only the styles of the public pages.
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root to fill');
+// The signs of a change are in faces that would come with the first change, and what is beside it would move.
+for (const name of ['Archivo', 'Instrument Sans', 'JetBrains Mono'])
+  void document.fonts.load(`1em '${name}'`, '−');
 createRoot(root).render(
   <ErrorBoundary fallback={<Failed />}>
     <Console

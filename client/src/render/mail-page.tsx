@@ -15,9 +15,7 @@ import headerStyles from '../site/layout/header/header.module.css';
 import pageStyles from '../site/layout/plain-page.module.css';
 import infoStyles from '../site/pages/info-page.module.css';
 import { inline } from '../site/pages/info-page.tsx';
-import buttonStyles from '../ui/button.module.css';
-import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
+import { Button, buttonLink } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { servable } from './servable.ts';
 import { frameTags, styleTags } from './site-document.ts';
@@ -229,15 +227,7 @@ function MailPageBody(props: MailPageProps) {
             {children}
             {own.openUrl !== undefined && (
               <p>
-                <a
-                  className={cx(
-                    buttonStyles['button'],
-                    buttonStyles['notify'],
-                    buttonStyles['large'],
-                  )}
-                  href={own.openUrl}
-                  rel="noreferrer"
-                >
+                <a className={buttonLink('notify')} href={own.openUrl} rel="noreferrer">
                   {words.mailPageText.open(site.brand)}
                 </a>
               </p>
@@ -256,7 +246,7 @@ function MailPageBody(props: MailPageProps) {
             {button === undefined && choices.length === 0 && (
               <p>
                 <a
-                  className={pageStyles['home']}
+                  className={buttonLink('quiet')}
                   href={isGone ? `${prefix}/#signup` : `${prefix}/`}
                 >
                   {isGone ? words.mailPageText.signUpAgain : words.mailPageText.toHome}

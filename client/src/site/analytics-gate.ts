@@ -96,9 +96,7 @@ export function createAnalyticsGate(deps: AnalyticsGateDeps) {
     void update();
   }
 
-  /**
-   * Reports an event and never throws: a lost event must not break the button or form that it reports.
-   */
+  /** Reports an event and never throws: a lost event must not break the button or form that it reports. */
   const track: Ports['track'] = (name, properties) => {
     try {
       analytics?.track(name, properties);

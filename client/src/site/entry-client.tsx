@@ -41,10 +41,7 @@ const gate = createAnalyticsGate({
     }),
 });
 
-/**
- * Loads the PostHog transport, or returns undefined where events leave by our own beacon, which is part of
- * analytics.
- */
+/** Loads the PostHog transport, or returns undefined where events leave by our own beacon, which is part of analytics. */
 async function loadTransport(posthogToken: string | null) {
   if (posthogToken === null) return undefined;
   const load = () => import('./features/analytics/posthog-transport.ts');

@@ -21,9 +21,7 @@ export const consent = openConsent(data);
 /** Whether the question is still to be asked on this page for the first time. */
 let isFirst = consent.get().status === 'unknown';
 
-/**
- * The text and revision that the consent dialogs ask about: from the served page, or newer from the server.
- */
+/** The text and revision that the consent dialogs ask about: from the served page, or newer from the server. */
 let current = data;
 export const asked = () => current;
 /** Adopts what the server asks now. Resolves to false when there is no answer. */

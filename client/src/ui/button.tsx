@@ -14,6 +14,10 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> 
   done?: boolean;
 }
 
+/** A link that looks like a large button. */
+export const buttonLink = (variant: 'notify' | 'quiet') =>
+  cx(styles['button'], styles[variant], styles['large']);
+
 export function Button(props: ButtonProps) {
   const { variant = 'quiet', size = 'regular', busy = false, ...given } = props;
   const { label, otherLabel, done, className, ...rest } = given;

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Returns false in served HTML and until React has hydrated the page. Controls that need a script stay
- * disabled until then.
+ * Returns false in served HTML and until React has hydrated the page. Controls that need a script stay disabled until then.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(neverChanges, yes, no);

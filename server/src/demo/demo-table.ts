@@ -1,9 +1,9 @@
 import { FORM_OUTCOMES } from '#shared/event-values';
 import type { Preset } from '#shared/site-funnels';
-import { NO_VALUE } from '#shared/value-name';
 
+export const NO_SOURCE = 'No source';
 /** Each hundred people come from one source. This is the order of the hundreds. */
-export const DEMO_SOURCES = ['newsletter', 'google', 'youtube', 'chatgpt.com', NO_VALUE] as const;
+export const DEMO_SOURCES = ['newsletter', 'google', 'youtube', 'chatgpt.com', NO_SOURCE] as const;
 export type DemoSource = (typeof DEMO_SOURCES)[number];
 
 export const DEMO_EVENTS_PER_PERSON = 10;
@@ -93,7 +93,7 @@ export const isOutcome = (act: DemoAct): boolean =>
   (FORM_OUTCOMES as readonly DemoAct[]).includes(act);
 
 export const sourceOf = (person: number): DemoSource =>
-  DEMO_SOURCES[Math.floor(person / 100) % DEMO_SOURCES.length] ?? NO_VALUE;
+  DEMO_SOURCES[Math.floor(person / 100) % DEMO_SOURCES.length] ?? NO_SOURCE;
 
 /** Returns which way a person goes: the first people of each hundred go the first way, and so on. */
 export function wayOf(person: number): DemoWay {

@@ -1,7 +1,6 @@
 import { SCROLL_MILESTONES } from '#shared/event-values';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { uuidv7 } from '#shared/uuid';
-import { NO_VALUE } from '#shared/value-name';
 import type { PublishedText } from '../consent/consent-texts.sql.ts';
 import { type StoredContext, toContext } from '../store/event-context.ts';
 import type { NewEvent } from '../store/store.ts';
@@ -11,6 +10,7 @@ import {
   type DemoSource,
   type DemoWay,
   isOutcome,
+  NO_SOURCE,
   sourceOf,
   wayOf,
 } from './demo-table.ts';
@@ -201,5 +201,5 @@ const CONTEXTS: Record<DemoSource, Omit<StoredContext, 'viewport'>> = {
     utmContent: 'description',
   },
   'chatgpt.com': { ...DIRECT, referrerHost: 'chatgpt.com', utmSource: 'chatgpt.com' },
-  [NO_VALUE]: DIRECT,
+  [NO_SOURCE]: DIRECT,
 };

@@ -85,6 +85,8 @@ export function Chart(props: ChartProps) {
     measure === 'share' ? null : rows.reduce((all, row) => all + (of(row) ?? 0), 0);
   const valueIn = ({ key, whole }: Series) =>
     current ? current.values[key] : (whole ?? sum(({ values }) => values[key]));
+  // Points of a curve have no value together.
+  const said = (one: Series) => (valueIn(one) === null && !current ? '' : show(valueIn(one)));
   const before = current ? current.before : (beforeWhole ?? sum((row) => row.before));
   const band = current?.band;
   const table = tableOf(props, show, notes);
@@ -92,7 +94,7 @@ export function Chart(props: ChartProps) {
   const figure = useDrawing<HTMLElement>({ ...table, isOfEverybody }, () => [
     ...(props.about ?? [spanOf(rows)]),
     [
-      ...series.map((one) => `${one.label} ${show(valueIn(one))}`),
+      ...series.map((one) => `${one.label} ${said(one)}`.trim()),
       ...(beforeName ? [`${beforeName} ${show(before)}`] : []),
     ].join(' · '),
   ]);
@@ -113,7 +115,7 @@ export function Chart(props: ChartProps) {
         <ul key={caption} className={styles['legend']}>
           {series.map((one) => (
             <li key={one.key} data-tone={one.tone}>
-              {one.label} <b>{show(valueIn(one))}</b>
+              {one.label} <b>{said(one)}</b>
             </li>
           ))}
           {beforeName && (

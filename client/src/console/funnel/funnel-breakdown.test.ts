@@ -53,11 +53,11 @@ test('each step of a row stands beside that of the same value in the period befo
 
 test('a value that strangers called like no value, or like what every object has, is told apart; only channels have names of ours', () => {
   const counts: Counts = [9, 1];
-  const names = ['', 'none', '(none)', '"a"', 'constructor', 'video'];
+  const names = ['', 'none', 'no source', '"a"', 'constructor', 'video'];
   const values = Object.fromEntries(names.map((name) => [name, counts]));
   const rows = breakdownRowsOf(report(values), null, 'utm_source');
   const labels = rows.map(({ label }) => label);
-  expect(labels).toEqual(['No source', 'none', '"(none)"', '""a""', 'constructor', 'video']);
+  expect(labels).toEqual(['No source', 'none', '"no source"', '""a""', 'constructor', 'video']);
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   expect(breakdownRowsOf(report(values), null, 'channel').at(-1)?.label).toBe('Video');
 });

@@ -19,6 +19,7 @@ import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
 const words = overviewWords.figures;
+const NOBODY = [{ label: commonWords.about.nobody, value: '' }];
 
 interface FourFiguresProps extends Pick<ViewProps, 'change'> {
   figures: Compared<FiguresReport>;
@@ -41,11 +42,12 @@ export function FourFigures({ figures, funnel, isFiltered, change }: FourFigures
         ),
       ),
   });
+  const isNobody = funnel.report.data?.measured === 0 && !funnel.before?.measured && !isFiltered;
   return (
     <div className={styles['four']}>
       <div>
         <Panel report={funnel.report} onRestart={() => change({ filters: [] })}>
-          {(data) => <Figures figures={ofVisitors(data, funnel.before)} />}
+          {(data) => <Figures figures={isNobody ? NOBODY : ofVisitors(data, funnel.before)} />}
         </Panel>
       </div>
       {/* Without an answer, the chart below says so. */}

@@ -1,13 +1,13 @@
 import { useContext } from 'react';
 import { formatCount } from '#shared/format-figures';
-import type { BehaviourReport, FiguresReport } from '#shared/growth';
+import type { FiguresReport } from '#shared/growth';
 import { wholeOf } from '#shared/totals';
 import { TRAFFIC_FIELDS, type TrafficField } from '#shared/traffic-fields';
-import { nameOfGroup, nameOfValue } from '#shared/value-name';
+import { nameOfGroup } from '#shared/value-name';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
-import { type Compared, type Earlier, useCompared } from '../api/use-compared.ts';
+import { type Compared, useCompared } from '../api/use-compared.ts';
 import { formatClock } from '../charts/format-axis.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
 import { FirstSteps, useIsEmpty } from '../overview/first-steps.tsx';
@@ -20,7 +20,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
 import { commonWords, trafficWords as words } from '../words/console-messages.ts';
 import { FigureChart } from './figure-chart.tsx';
-import { ScrollDepth } from './scroll-depth.tsx';
+import { type BehaviourProps, ScrollDepth } from './scroll-depth.tsx';
 
 const DEFAULT_BY = 'channel';
 
@@ -156,13 +156,8 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
 const servedOf = ({ pages }: FiguresReport, path: string) =>
   pages.find((page) => page.path === path)?.count ?? 0;
 
-interface ButtonTableProps {
-  data: BehaviourReport;
-  before: Earlier<BehaviourReport> | null;
-}
-
 /** Shows who pressed which button, and how often. */
-function ButtonTable({ data, before }: ButtonTableProps) {
+function ButtonTable({ data, before }: BehaviourProps) {
   const { people, buttons, others } = data;
   if (buttons.length === 0 && !others) return null;
   return (
@@ -185,7 +180,7 @@ function ButtonTable({ data, before }: ButtonTableProps) {
         const place = nameOfGroup('click_location', location);
         return {
           key: JSON.stringify([name, location]),
-          name: nameOfValue(name),
+          name: nameOfGroup('button_name', name),
           cells: [
             plainCell(place, place),
             peopleCell(now.people, then.people, before?.share),

@@ -30,7 +30,7 @@ async function press(key: string, init: KeyboardEventInit = {}) {
 
 test('a dialog that hides the page keeps the keys to itself, and gives them back', async () => {
   const { place, show, isShown } = await openPage();
-  expect(place.querySelector('[data-kind="notifyme"] p')?.textContent).toBe('Success! ');
+  expect(place.querySelector('[data-type="notifyme"] p')?.textContent).toBe('Success! ');
   await show(<p>Another page</p>);
   const close = document.body.appendChild(document.createElement('button'));
   onTestFinished(() => close.remove());

@@ -43,7 +43,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     <ToastsProvider value={port}>
       {children}
       <section className={styles['place']} aria-label={toastText.region}>
-        <div className={cx(shown && styles['toast'])} data-kind={shown?.message.kind}>
+        <div className={cx(shown && styles['toast'])} data-type={shown?.message.kind}>
           {/* Served empty: browsers announce only changes in a live region that they already know. */}
           <div role="status" aria-live="polite" aria-atomic="true">
             {shown && (

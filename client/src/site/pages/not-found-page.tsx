@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { prefixOf } from '#shared/site-languages';
+import { buttonLink } from '../../ui/button.tsx';
 import styles from '../layout/plain-page.module.css';
 import { useFrame, usePorts, useWords } from '../ports.ts';
 
@@ -20,7 +21,7 @@ export function NotFoundPage() {
         <h1 className={styles['heading']}>{notFoundContent.heading}</h1>
         <p>{notFoundContent.text}</p>
         <p>
-          <Link className={styles['home']} href="/">
+          <Link className={buttonLink('quiet')} href="/">
             {notFoundContent.home}
           </Link>
         </p>

@@ -8,10 +8,7 @@ import type { InfoPageName, Widgets } from './info-page.tsx';
 interface PageRoute {
   /** Source files of the page's code, as the build manifest names them: preloaded with the page. */
   modules: readonly string[];
-  /**
-   * Source files whose code loads later but whose markup is served at once: only their styles load
-   * with the page.
-   */
+  /** Source files whose code loads later but whose markup is served at once: only their styles load with the page. */
   later?: readonly string[];
   /** The font of the largest text in the first view, if it is not the text font. */
   leadingFace?: 'display';

@@ -1,9 +1,6 @@
 import type { HeadTag } from './head-tags.ts';
 
-/**
- * Selects the tags that describe one page. They must not survive a navigation to a page without
- * them.
- */
+/** Selects the tags that describe one page. They must not survive a navigation to a page without them. */
 const ofThePage = [
   'meta[name="robots"]',
   'meta[name="keywords"]',

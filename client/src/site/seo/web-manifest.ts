@@ -10,10 +10,7 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/**
- * Returns the Web Application Manifest. The site is for reading, so it opens in the browser and not
- * as an app.
- */
+/** Returns the Web Application Manifest. The site is for reading, so it opens in the browser and not as an app. */
 export const webManifest = (site: Site, { language, loaded }: Wording) => ({
   id: `${prefixOf(language)}/`,
   name: site.brand,

@@ -4,10 +4,9 @@ import { askForTab } from './lead-to-form.ts';
 import { createRecovery } from './recovery.ts';
 
 /**
- * The only script that the served page names. It fetches the others once the first view is painted, so
- * that 75 KB of code never share a slow line with the styles and the font that the view waits for
- * (docs/decisions/007-critical-path.md). It also decides what happens when code cannot be loaded, so it
- * shares no file with the rest.
+ * The only script that the served page names. It fetches the others once the first view is painted, so that 75 KB of code
+ * never share a slow line with the styles and the font that the view waits for (docs/decisions/007-critical-path.md). It
+ * also decides what happens when code cannot be loaded, so it shares no file with the rest.
  */
 const script = document.querySelector<HTMLScriptElement>('script[data-modules]');
 const [entry = '', ...files] = script?.dataset['modules']?.split(' ') ?? [];

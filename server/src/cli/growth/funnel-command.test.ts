@@ -120,11 +120,11 @@ test('a source that strangers called like no source has a line of its own', asyn
   const file = await createDatabase([
     did('jane', 'a', 0),
     did('jane', 'a', 1),
-    did('john', 'a', 0, { utmSource: '(none)' }),
+    did('john', 'a', 0, { utmSource: 'No source' }),
   ]);
   const bySource = ['--breakdown', 'utm_source'];
   const text = await funnel(file, '--step', 'a', ...bySource);
-  expect(text).toMatch(/^utm_source: \(none\)$[\s\S]*^a +1 [\s\S]*^utm_source: "\(none\)"$/m);
+  expect(text).toMatch(/^utm_source: No source$[\s\S]*^a +1 [\s\S]*^utm_source: "no source"$/m);
 });
 
 const STEPS = ['section_view:section_name=hero', 'section_view:section_name=signup'];

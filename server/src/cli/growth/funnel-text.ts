@@ -40,8 +40,10 @@ export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuesti
     `figures           ${describeConsent(answer.consent)}`,
     `time to convert   ${plain(times)}, from the first step to the last`,
   ];
-  for (const { value, steps: own } of breakdown)
-    lines.push('', `${query.breakdown}: ${printable(nameOfValue(value))}`, toTable(own, labels));
+  for (const { value, steps: own } of breakdown) {
+    const name = nameOfValue(`${query.breakdown}`, value);
+    lines.push('', `${query.breakdown}: ${printable(name)}`, toTable(own, labels));
+  }
   if (others)
     lines.push('', `${query.breakdown}: ${others.values} others`, toTable(others.steps, labels));
   return lines.join('\n');

@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
 import { clearAmong, trialsToCompare } from '#shared/statistics';
-import { NO_VALUE, nameOfGroup } from '#shared/value-name';
+import { nameOfGroup } from '#shared/value-name';
 import { summaryWords } from '../../words/server-messages.ts';
 import { againstTheRest, newsOf, signupsOf, thanTheRest } from './summarize-groups.ts';
 import { type Asked, inLength, people } from './summary-words.ts';
@@ -43,7 +43,7 @@ export function summarizeTraffic(traffic: Traffic, asked: Asked): string {
   const { one, all } = summaryWords.groups[kind];
   const sentence = (...parts: string[]) => summaryWords.sentence({ parts: whole + parts.join('') });
   if (rows.length + (others?.values ?? 0) < 2)
-    return sentence(words.alone({ group: listed[0]?.value ?? NO_VALUE }));
+    return sentence(listed[0] ? words.alone({ group: listed[0].value }) : '');
   if (zs.some((z) => z !== 0)) return sentence(words.alike({ group: one }));
   const needed = visitorsNeeded(
     groups.map(({ rate }) => rate.trials),

@@ -9,9 +9,8 @@ export interface BeaconBatch {
 }
 
 /**
- * `taken`: the batch is on the server's disk. `refused`: consent is missing and must be asked for again.
- * `dropped`: the server would never take the batch. A number: send the same batch again after at least
- * this many milliseconds.
+ * `taken`: the batch is on the server's disk. `refused`: consent is missing and must be asked for again. `dropped`: the
+ * server would never take the batch. A number: send the same batch again after at least this many milliseconds.
  */
 export type BeaconOutcome = 'taken' | 'refused' | 'dropped' | number;
 

@@ -21,15 +21,13 @@ export function pageContext(language: Language): EventContext {
   // Navigating within the page drops the query, but the browser still knows the address it loaded.
   const [loaded] = performance.getEntriesByType('navigation');
   const { search } = new URL(loaded?.name ?? location.href);
-  // A link that opened in another tab comes from an address of ours that may name the campaign. Two
-  // campaigns do not mix.
+  // A link that opened in another tab comes from an address of ours that may name the campaign. Two campaigns do not mix.
   for (const [name, value] of new URLSearchParams(
     isOurs && !/utm_/i.test(search) ? before : search,
   )) {
     // Some programs write the name in capitals, and some write `&` as `&amp;`. The server reads it likewise.
     const [, key] = /\butm_(source|medium|campaign|term|content)$/.exec(name.toLowerCase()) ?? [];
-    // An e-mail address in a link is not ours to pass on, and the server refuses events that contain
-    // one.
+    // An e-mail address in a link is not ours to pass on, and the server refuses events that contain one.
     if (key && value && !mayBeRefused(value)) context.utm = { [key]: value, ...context.utm };
   }
   return context;

@@ -17,8 +17,7 @@ const DOOR = `${location.origin}/ingest`;
 let started = 0;
 
 /**
- * Opens a tracker that sends through posthog-js. It uses the library's queue, retries and wire format, and
- * no other feature.
+ * Opens a tracker that sends through posthog-js. It uses the library's queue, retries and wire format, and no other feature.
  */
 export const posthogTracker =
   (token: string): OpenTracker =>
@@ -58,10 +57,7 @@ export const posthogTracker =
     };
   };
 
-/**
- * Measured with 1.434.18: no request except to `/ingest/e/`, nothing stored, nothing recorded
- * automatically.
- */
+/** Measured with 1.434.18: no request except to `/ingest/e/`, nothing stored, nothing recorded automatically. */
 const PRIVATE = {
   api_host: DOOR,
   persistence: 'memory',

@@ -5,9 +5,7 @@ import type { ConsentStatus, ConsentView } from '../../ports.ts';
 import { type Choice, eraseChoice, formatChoice, parseChoice, rankOf } from './consent-cookie.ts';
 import type { PostOutcome } from './post-outcome.ts';
 
-/**
- * The question and whether it may be asked, as the server last said. It may have changed since the page was served.
- */
+/** The question and whether it may be asked, as the server last said. It may have changed since the page was served. */
 export interface ConsentPolicy {
   revision: number;
   /** The language that this page asks in, and the hash of its text. */
@@ -23,10 +21,7 @@ export interface ConsentStoreDeps {
   /** Returns `document.cookie`, read each time: another tab or the visitor may have changed it. */
   readCookies(): string;
   writeCookie(assignment: string): void;
-  /**
-   * Sends one decision. After the signal is aborted, no part of the answer may take effect, least of all its
-   * Set-Cookie.
-   */
+  /** Sends one decision. After the signal is aborted, no part of the answer may take effect, least of all its Set-Cookie. */
   post(decision: ConsentDecision, signal: AbortSignal): Promise<PostOutcome>;
   /** Called after each change, so that the other tabs read the cookie again. */
   announce(): void;
@@ -180,9 +175,8 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   }
 
   /**
-   * Clears the `unsent` note of a refusal without an id. Returns false if another page has cleared it first. Without
-   * an id the server cannot tell that two refusals are the same, so it counts each one. A failed try sets the note
-   * again.
+   * Clears the `unsent` note of a refusal without an id. Returns false if another page has cleared it first. Without an id
+   * the server cannot tell that two refusals are the same, so it counts each one. A failed try sets the note again.
    */
   function claim(told: Choice): Promise<boolean> {
     return deps.exclusively(() => {

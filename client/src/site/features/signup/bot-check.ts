@@ -14,16 +14,13 @@ export const trapField: ComponentProps<'input'> = {
   ...{ 'data-1p-ignore': '', 'data-bwignore': '', 'data-lpignore': 'true' },
 };
 
-/**
- * The shortest time, in milliseconds since the page was opened, in which a person can read it and fill in the form.
- */
+/** The shortest time, in milliseconds since the page was opened, in which a person can read it and fill in the form. */
 const MIN_OPEN_MS = 3_000;
 
 /**
- * Returns whether a form may be sent. A form that is filled in faster than a person can waits until that time is
- * over; a person who really is that quick loses only a moment. The trap is emptied, so that a person caught by
- * mistake can try again.
- * docs/decisions/015-traps-for-bots.md
+ * Returns whether a form may be sent. A form that is filled in faster than a person can waits until that time is over; a
+ * person who really is that quick loses only a moment. The trap is emptied, so that a person caught by mistake can try
+ * again. docs/decisions/015-traps-for-bots.md
  */
 export async function passesBotCheck(form: HTMLFormElement | null): Promise<boolean> {
   const trap = form?.elements.namedItem('homepage');

@@ -149,8 +149,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         )}
       </p>
       <Button
-        // Without a submit button Enter does not submit either: a native submit would lose the visitor's
-        // input.
+        // Without a submit button Enter does not submit either: a native submit would lose the visitor's input.
         type={hydrated ? 'submit' : 'button'}
         variant={type === 'beta' ? 'beta' : 'notify'}
         size="large"

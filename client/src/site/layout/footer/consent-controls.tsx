@@ -1,11 +1,10 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import panelStyles from '../../features/consent/my-data/my-data-panel.module.css';
 import { useConsent, useFrame, usePorts } from '../../ports.ts';
-import styles from './consent-controls.module.css';
+import styles from './footer.module.css';
 
-/**
- * The consent buttons in the footer of every page. Withdrawing takes one press, as consenting does.
- */
+/** The consent buttons in the footer of every page. Withdrawing takes one press, as consenting does. */
 export function ConsentControls() {
   const { footerText } = useFrame();
   const { consent } = usePorts();
@@ -13,7 +12,7 @@ export function ConsentControls() {
   const settings = useRef<HTMLButtonElement>(null);
   const [notice, offered] = useNotice();
   return (
-    <div className={styles['controls']}>
+    <div className={panelStyles['actions']}>
       {/* Under Global Privacy Control there is nothing to choose: the signal is the answer. */}
       {!gpc && (
         <Button

@@ -6,6 +6,7 @@ import { opensElsewhere } from '../../../ui/opens-elsewhere.ts';
 import { useFrame, usePorts } from '../../ports.ts';
 import { LanguageLinks } from '../languages/language-links.tsx';
 import { SectionLink } from '../navigation/section-link.tsx';
+import headerStyles from './header.module.css';
 import styles from './mobile-menu.module.css';
 import { useBackCloses } from './mobile-menu-history.ts';
 import { SignupButton } from './signup-button.tsx';
@@ -48,15 +49,15 @@ export function MobileMenu({ path, open, onOpenChange, onAction, trigger }: Mobi
           }}
         >
           <div className={styles['head']}>
-            <Dialog.Title className={styles['title']}>{navigationText.menu}</Dialog.Title>
-            <Dialog.Close className={styles['close']} aria-label={navigationText.closeMenu}>
-              <svg viewBox="0 0 20 20" aria-hidden="true">
+            <Dialog.Title className="brand">{navigationText.menu}</Dialog.Title>
+            <Dialog.Close className={headerStyles['menu']} aria-label={navigationText.closeMenu}>
+              <svg className={headerStyles['menuIcon']} viewBox="0 0 20 20" aria-hidden="true">
                 <path d="m4 4 12 12M16 4 4 16" />
               </svg>
             </Dialog.Close>
           </div>
           <nav aria-label={navigationText.menu}>
-            <ul className={styles['links']}>
+            <ul>
               {sectionLinks.map(({ id, label }) => (
                 <li key={id}>
                   <SectionLink

@@ -35,8 +35,7 @@ export function Timeline() {
               name="dub"
               value={line.lang}
               defaultChecked={line === opened}
-              // Not every screen reader announces a change of visibility, so the choice is read
-              // together with its line.
+              // Not every screen reader announces a change of visibility, so the choice is read together with its line.
               aria-describedby={subtitleId(line)}
             />
             <span className={styles['code']} aria-hidden="true">

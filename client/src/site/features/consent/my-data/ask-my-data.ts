@@ -1,8 +1,7 @@
 import type { Erasure, MyData } from '#shared/my-data';
 
 /**
- * The time without an answer, in milliseconds, after which the visitor is told that the deletion failed and may try
- * again.
+ * The time without an answer, in milliseconds, after which the visitor is told that the deletion failed and may try again.
  */
 const MAX_WAIT_MS = 60_000;
 

@@ -5,10 +5,7 @@ import { useWords } from '../../../ports.ts';
 import styles from './my-data-panel.module.css';
 import { useErasure } from './use-erasure.ts';
 
-/**
- * A button that asks for confirmation before it deletes. The question replaces the button and takes
- * the focus.
- */
+/** A button that asks for confirmation before it deletes. The question replaces the button and takes the focus. */
 export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }) {
   const { myDataContent: words } = useWords('cookies');
   const [asking, setAsking] = useState(false);
@@ -52,7 +49,7 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
           onClick={() => !erasing && turn(false)}
         />
         <Button
-          className={styles['delete']}
+          className={styles['erase']}
           label={words.confirm}
           otherLabel={words.deleting}
           busy={erasing}
