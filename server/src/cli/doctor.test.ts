@@ -161,7 +161,7 @@ test.each<[string, Setup, number, ...RegExp[]]>([
     { site: { ...EXAMPLE_SITE, offers: OFFERS, termsDate: TODAY, privacyDate: '2020-01-02' } },
     0,
     /^warning +law .*(\n .*)*\n +arbitrationBoard: .*VSBG/m,
-    /^warning +law .*(\n .*)*\n +offers\.conditions: who gets the discounts, until when.*\n +codesUntil: .*no end\n/m,
+    /^warning +law .*(\n .*)*\n +offers\.conditions: if you promise a discount, who gets it.*\n/m,
     /^warning +law +these texts are older than a year.*\n +privacyDate: 2020-01-02\n\S/m,
     /^warning +law +without SMTP_URL nobody confirms an address/m,
   ],

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { ListDecision } from '#shared/list-values';
+import type { SignupType } from '#shared/signups';
 
 /** Without letters and digits that look alike: 0 O, 1 I L, U V. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ';
@@ -14,6 +16,10 @@ export function discountCodeOf(secret: string, signupId: string): string {
     (_, index) => LETTERS[bytes.readUInt16BE(2 * index) % LETTERS.length],
   ).join('');
 }
+
+/** Whether a signup has a code: the discount of the beta is for those who were admitted. */
+export const hasCode = (signup: { signupType: SignupType; decision: ListDecision | null }) =>
+  signup.signupType === 'notifyme' || signup.decision === 'accepted';
 
 /** Returns the token of the link that leads somebody off the list, in each message after the confirmation: 128 bits. */
 export const leaveTokenOf = (secret: string, signupId: string): string =>

@@ -1,3 +1,4 @@
+import type { ListDecision } from '#shared/list-values';
 import type { EnteredWords } from '#shared/page';
 import type { SignupType } from '#shared/signups';
 import { foldEmail } from '../lib/fold-email.ts';
@@ -14,7 +15,7 @@ import {
   MAX_CODES,
   waitsSql,
 } from '../mail/confirmation-rule.ts';
-import { discountCodeOf } from '../mail/list-secret.ts';
+import { discountCodeOf, hasCode } from '../mail/list-secret.ts';
 import { queueNotices, withSignup } from '../mail/outbox/notices.sql.ts';
 import { listSecret, readSecret } from '../mail/personal-messages.sql.ts';
 import type { ConfirmationRequest, NewNotice, ToldOfRemoved } from '../store/mail-store.ts';
@@ -35,7 +36,7 @@ export interface LinkedSignup {
   /** Whether the link confirms it. */
   state: 'open' | 'already' | 'expired';
   entered: EnteredWords;
-  /** Its discount code, once it is confirmed. */
+  /** Its discount code, once it is confirmed and, for the beta, accepted. */
   code?: string;
 }
 export type ConfirmOutcome = 'confirmed' | UnconfirmedOutcome;
@@ -80,9 +81,11 @@ const SELECT_TOKEN = sql(
   'SELECT signup_id AS "signupId", expires_at AS "expiresAt" FROM confirmations WHERE token_hash = {hash:text}',
 ).rows<{ signupId: string | null; expiresAt: number }>();
 const SELECT_WORDS = sql(`
-  SELECT id, ${TEXTS}, signup_type AS "signupType", confirmed_at AS "confirmedAt"
+  SELECT id, ${TEXTS}, signup_type AS "signupType", confirmed_at AS "confirmedAt",
+    (SELECT decision FROM signup_decisions WHERE signup_id = notifyme_signups.id) AS decision
   FROM notifyme_signups WHERE id = {id:text}`).rows<
-  Omit<EnteredWords, 'maskedEmail'> & Pick<SignupState, 'id' | 'email' | 'confirmedAt'>
+  Omit<EnteredWords, 'maskedEmail'> &
+    Pick<SignupState, 'id' | 'email' | 'confirmedAt'> & { decision: ListDecision | null }
 >();
 const SELECT_WAITING = sql(`
   SELECT id FROM notifyme_signups
@@ -195,9 +198,10 @@ export function* readLinked(
 ): Op<LinkedSignup | 'removed' | 'unknown'> {
   const found = yield* signupOf(db, SELECT_WORDS, token, at);
   if (typeof found === 'string') return found;
-  const { id, email, confirmedAt, ...words } = found.signup;
+  const { id, email, confirmedAt, decision, ...words } = found.signup;
   const maskedEmail = email.replace(/(?<=^.).*(?=@)/su, '•••');
-  const secret = confirmedAt === null ? null : yield* readSecret(db);
+  const isDue = confirmedAt !== null && hasCode(found.signup);
+  const secret = isDue ? yield* readSecret(db) : null;
   const code = secret !== null && { code: discountCodeOf(secret, id) };
   return { state: found.state, entered: { ...words, maskedEmail }, ...code };
 }

@@ -1,6 +1,6 @@
 import type { SignupTexts } from '#shared/signup-texts';
 import { CONFIRMATION_SQL, REFUSAL_SQL } from '../mail/confirmation-rule.ts';
-import { discountCodeOf } from '../mail/list-secret.ts';
+import { discountCodeOf, hasCode } from '../mail/list-secret.ts';
 import { readSecret } from '../mail/personal-messages.sql.ts';
 import { foldCase, searchTextOf } from '../store/search-text.ts';
 import { LAUNCH_TEXT, SIGNUP, TEXTS } from '../store/signup-columns.ts';
@@ -97,7 +97,8 @@ export function* findSignups(db: Db, query: SignupQuery): Op<FoundSignups> {
   };
   const rows = ids ? yield* db.all(SELECT_SOME, { ...page, ids }) : yield* db.all(SELECT, page);
   const secret = yield* readSecret(db);
-  const signups = rows.map((row) => ({ ...row, code: secret && discountCodeOf(secret, row.id) }));
+  const codeOf = (row: Row) => (secret && hasCode(row) ? discountCodeOf(secret, row.id) : null);
+  const signups = rows.map((row) => ({ ...row, code: codeOf(row) }));
   if (ids) return { signups, total: ids.length };
   const counted = yield* db.get(COUNT, { type, confirmation, state });
   return { signups, total: counted?.total ?? 0 };

@@ -19,12 +19,13 @@ export type Leave = (typeof LEAVES)[number];
 
 export interface Leaving {
   /**
-   * Does what the person of a token asks for. `later`: the request is on disk, and {@link Leaving.carryOut} does it once the database
+   * Does what the person of a token asks for. Null is the first choice of the page: no message at the launch, or, before a
+   * confirmation, to delete the signup. `later`: the request is on disk, and {@link Leaving.carryOut} does it once the database
    * can be written.
    *
    * @throws StoreUnavailableError if neither the database nor the folder can be written
    */
-  leave(token: string, what: Leave): Promise<LeaveOutcome | 'declined' | 'later'>;
+  leave(token: string, what: Leave | null): Promise<LeaveOutcome | 'declined' | 'later'>;
   /** Carries out what is in the folder. Throws the last fault once each was tried. */
   carryOut(signal: AbortSignal): Promise<void>;
 }
@@ -84,9 +85,11 @@ export async function createLeaving(deps: LeavingDeps): Promise<Leaving> {
     .then(() => access(folder, constants.W_OK))
     .catch(() => log.warn(NO_FOLDER, { folder }));
   return {
-    async leave(token, what) {
+    async leave(token, asked) {
       const state = await store.readLinked(token, now()).catch(laterIfUnavailable);
       if (state === 'unknown' || state === 'removed') return state;
+      const isConfirmed = state === 'later' || state.state === 'already';
+      const what = asked ?? (isConfirmed ? 'messages' : 'everything');
       const name = what === 'everything' ? token : `${token}.${what}`;
       const isKept = await keep(name);
       const outcome = await inTurn(() => act(name));

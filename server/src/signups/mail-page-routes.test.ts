@@ -191,6 +191,14 @@ test("a mail program's own button withdraws from messages, from elsewhere; the s
   ]);
 });
 
+test("a mail program's own button deletes what is not confirmed, as the page offers nothing less", async () => {
+  const { signUp, press, tokenOf, rows } = await open();
+  await signUp();
+  const body = 'List-Unsubscribe=One-Click';
+  expect(await press(`/leave?token=${tokenOf()}`, body)).toEqual([200, 'page left']);
+  expect(await rows()).toEqual([]);
+});
+
 test('what the page has shown is the proof; other words prove nothing', async () => {
   const { signUp, press, tokenOf, rows } = await open();
   const rest = { signup_type: 'beta', use_case: 'Films' };

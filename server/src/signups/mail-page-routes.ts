@@ -178,7 +178,7 @@ function routesIn(
     post: (c) =>
       withForm(c, bodies, async (token, form) => {
         // A mail program's own button names nothing of ours (RFC 8058).
-        const what = LEAVES.find((one) => one === form.get('what')) ?? 'messages';
+        const what = LEAVES.find((one) => one === form.get('what')) ?? null;
         const outcome = await leaving.leave(token, what);
         return outcome === 'left' && what === 'address'
           ? show(c, 'blocked')

@@ -3,6 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import { untoldOf } from '#shared/page';
 import type { Site } from '#shared/site';
 import { parseConfig } from '../settings/config.ts';
+import { recipientOf } from '../team/webhooks/webhooks.ts';
 import { pastRecipientsOf, recipientsOf, unnamedRecipients, untoldHosts } from './recipients.ts';
 import { EXAMPLE_SITE } from './site-config.ts';
 
@@ -86,10 +87,11 @@ test('a host that an older data/site.json gives only a country is a recipient, a
   ]);
 });
 
-test('who received data earlier is known by its address, and named until it is gone there, for ever where nobody said when', () => {
+test('who received data earlier is known by its URL, and named until it is gone there, for ever where nobody said when', () => {
   const NOON = Date.UTC(2026, 2, 14, 12);
   const ago = (days: number) => NOON - days * DAY_MS;
-  const chat = { origin: 'https://chat.example', name: 'Chat AG', retentionDays: null };
+  const CHAT = 'https://chat.example/secret';
+  const chat = { recipient: recipientOf(CHAT), name: 'Chat AG', retentionDays: null };
   const received = {
     posthog: [
       { host: 'us.example', until: null },
@@ -97,15 +99,20 @@ test('who received data earlier is known by its address, and named until it is g
     ],
     team: [
       { ...chat, at: ago(0) },
-      { ...chat, origin: 'https://old.example', retentionDays: 90, at: ago(20) },
-      { ...chat, origin: 'https://older.example', name: '', at: ago(400) },
+      {
+        ...chat,
+        recipient: recipientOf('https://chat.example/before'),
+        retentionDays: 90,
+        at: ago(20),
+      },
+      { ...chat, recipient: 'older', name: '', at: ago(400) },
     ],
   };
   const at = (change: object = {}, recipients: Site['recipients'] = {}) =>
     pastRecipientsOf(received, {
       ...{ posthogHost: 'us.example', recipients: ['team'] as const, now: NOON },
       askedHost: 'us.example',
-      urls: ['https://chat.example/secret'],
+      urls: [CHAT],
       site: { ...EXAMPLE_SITE, recipients: { team: { name: 'Chat AG' }, ...recipients } },
       ...change,
     });

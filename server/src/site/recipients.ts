@@ -3,6 +3,7 @@ import type { PastRecipient, Recipient, UntoldHost } from '#shared/page';
 import type { Site } from '#shared/site';
 import type { Config } from '../settings/config.ts';
 import { eachHost, isPostgres } from '../settings/database-address.ts';
+import { recipientOf } from '../team/webhooks/webhooks.ts';
 
 type Settings = Pick<Config, 'smtp' | 'webhooks' | 'database' | 'trustedProxies'>;
 
@@ -74,7 +75,7 @@ interface Received {
   /** When each ended; null while it goes on. */
   posthog: readonly { host: string; until: number | null }[];
   /** The team's services that were told who signed up, as they were described then, and the last time. */
-  team: readonly { origin: string; name: string; retentionDays: number | null; at: number }[];
+  team: readonly { recipient: string; name: string; retentionDays: number | null; at: number }[];
 }
 
 interface ReceivesNow {
@@ -96,7 +97,7 @@ export function pastRecipientsOf(
   { posthog, team }: Received,
   { posthogHost, askedHost, recipients, urls, site, now }: ReceivesNow,
 ): PastRecipient[] {
-  const told = new Set(recipients.includes('team') ? urls.map((url) => new URL(url).origin) : []);
+  const told = new Set(recipients.includes('team') ? urls.map(recipientOf) : []);
   const hosts = posthog.flatMap(({ host, until }) =>
     host === posthogHost || until === null ? [] : [{ who: 'posthog' as const, name: host, until }],
   );
@@ -107,7 +108,7 @@ export function pastRecipientsOf(
       days: one.until === lastHost ? site.recipients?.posthog?.retentionDays : null,
     })),
     ...team
-      .filter(({ origin }) => !told.has(origin))
+      .filter(({ recipient }) => !told.has(recipient))
       .map(({ name, retentionDays: days, at: until }) => ({
         ...{ who: 'team' as const, name: name || null },
         ...{ until, days },

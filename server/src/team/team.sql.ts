@@ -78,9 +78,9 @@ const SET_MARK =
   sql(`INSERT INTO marks (name, value, at) VALUES ({name:text}, {value:text}, {at:time})
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, at = excluded.at WHERE marks.value <> excluded.value`);
 const SELECT_MARK = sql('SELECT name, value, at FROM marks WHERE name = {name:text}').rows<Mark>();
-const SELECT_TOLD = sql(`SELECT substr(name, 8) AS origin, value, at FROM marks
+const SELECT_TOLD = sql(`SELECT substr(name, 8) AS recipient, value, at FROM marks
   WHERE substr(name, 1, 7) = 'people:' ORDER BY at DESC`).rows<
-  Pick<ToldService, 'origin' | 'at'> & { value: string }
+  Pick<ToldService, 'recipient' | 'at'> & { value: string }
 >();
 
 /** Raises an alert, unless it is raised already. Returns whether it was not. */
@@ -165,9 +165,9 @@ function* mark(
 }
 
 /** Remembers, a day long, that a service of the team is told about people. */
-function* noteTold(db: Db, { origin, name, retentionDays, at }: ToldService): Op<void> {
+function* noteTold(db: Db, { recipient, name, retentionDays, at }: ToldService): Op<void> {
   const value = [new Date(at).toISOString().slice(0, 10), retentionDays ?? '?', name].join(' ');
-  yield* mark(db, { name: `people:${origin}`, value, at });
+  yield* mark(db, { name: `people:${recipient}`, value, at });
 }
 
 /** Returns the services that were ever told about people, the last one first. */
@@ -184,8 +184,8 @@ export function* readMark(db: Db, name: Mark['name']): Op<Mark | null> {
 
 /** A service of the team that was told about people, as data/site.json described it then. */
 export interface ToldService {
-  /** Of its URL, whose path may hold a secret. */
-  origin: string;
+  /** A hash of its URL: two workspaces of one service differ in the path, which may hold a secret. */
+  recipient: string;
   /** Empty without one. */
   name: string;
   /** For how long it keeps what it gets; null where nothing says so. */

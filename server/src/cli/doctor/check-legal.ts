@@ -115,9 +115,9 @@ function conditionsWanted({ offers, codesUntil }: Site, law: Law): string[] {
   if (!isOfEea(law) && law !== 'uk') return [];
   return [
     ...(offers && !offers.conditions
-      ? ['offers.conditions: who gets the discounts, until when and on what']
+      ? ['offers.conditions: if you promise a discount, who gets it, until when and on what']
       : []),
-    ...(codesUntil
+    ...(codesUntil || (offers && !offers.conditions)
       ? []
       : [
           `codesUntil: the last day on which the codes of each discount are valid, or null if it has no end${offers ? '' : '; read the conditions in the terms, too: they are a draft that you can replace by offers.conditions'}`,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
 import type { OpenReader } from '../../events/testing/store-contract-events.ts';
+import { accept, join } from '../../list/testing/store-contract-list.ts';
 import type { StoreReader } from '../../store/store.ts';
 import {
   batch,
@@ -72,6 +73,25 @@ export function consoleContract(open: OpenReader) {
     expect(await emails(reader, { before: signups[1], limit: 2 })).toEqual([['p1', 'jane'], 5]);
     const found = await reader.findSignups({ ...everyone, type: 'beta' });
     expect(found.signups).toEqual([{ ...kept, ...unasked }]);
+  });
+
+  test('an applicant has a code once accepted, behind the link and in the list for the shop', async () => {
+    const { store, reader } = await open();
+    const applicant = await join(store, 'jane@a.test');
+    await join(store, 'john@a.test', 'notifyme');
+    const codes = async () => {
+      const { signups } = await reader.findSignups({ ...everyone, type: 'beta' });
+      const linked = await store.readLinked(applicant.token, NOON);
+      return [Object(linked).code, signups[0]?.code];
+    };
+    expect(await codes()).toEqual([undefined, null]);
+    await store.decide([applicant.id], { ...accept, decision: 'declined' });
+    expect(await codes()).toEqual([undefined, null]);
+    await store.decide([applicant.id], accept);
+    const [code, listed] = await codes();
+    expect([code, listed]).toEqual([expect.stringMatching(/^\w{10}$/), code]);
+    const { signups } = await reader.findSignups({ ...everyone, type: 'notifyme' });
+    expect(signups).toMatchObject([{ code: expect.stringMatching(/^\w{10}$/) }]);
   });
 
   test('a signup says what became of its latest message, and can be found by that', async () => {

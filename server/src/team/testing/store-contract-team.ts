@@ -90,9 +90,9 @@ export function teamContract(open: Open) {
     expect(await store.readMark('digest')).toBeNull();
   });
 
-  test('a service that is told about people is known by its address, as it was described the last time', async (store) => {
-    const chat = { origin: 'https://chat.example', name: 'Chat AG', retentionDays: 90, at: NOON };
-    const other = { origin: 'https://b.example:1', name: '', retentionDays: null, at: NOON + 1 };
+  test('a service that is told about people is known by its URL, as it was described the last time', async (store) => {
+    const chat = { recipient: 'a', name: 'Chat AG', retentionDays: 90, at: NOON };
+    const other = { recipient: 'b', name: '', retentionDays: null, at: NOON + 1 };
     for (const service of [{ ...chat, name: 'Chat Old' }, chat, other])
       await store.noteTold(service);
     expect(await store.readTold()).toEqual([other, chat]);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { newRequest, signup } from '../../store/testing/store-contract-data.ts';
 import { openWebhookSite } from '../../testing/sites/webhook-site.ts';
+import { recipientOf } from './webhooks.ts';
 
 test('a signup, its confirmation and its leaving arrive in order, signed, with the kind and the time alone', async () => {
   const { receiver, signUp, arrived, store, webhooks, clock, allLines } = await openWebhookSite();
@@ -32,7 +33,7 @@ test.each([true, false])(
     await arrived(1);
     await until(async () => expect(await waiting()).toBe(0));
     // Who was told of people stays named for as long as it may keep that.
-    const service = { origin: new URL(receiver.url).origin, name: '', retentionDays: null };
+    const service = { recipient: recipientOf(receiver.url), name: '', retentionDays: null };
     const named = includesPerson ? [{ ...service, at: expect.any(Number) }] : [];
     expect(await store.readTold()).toEqual(named);
     const told = webhooks.announceRemoved.expired;

@@ -44,7 +44,7 @@ const LEAST_RETRIES = 3;
 /** A receiver may ask for a longer pause, but not for one that loses messages. Shorter than `MAX_DELAY_MS`. */
 const MAX_RETRY_AFTER_MS = DAY_MS;
 
-/** Returns the name of a URL in the outbox. It tells nothing about the URL, which may contain a secret. */
+/** Returns the name of a URL in the outbox and the marks. It tells nothing about the URL, which may contain a secret. */
 export const recipientOf = (url: string): string =>
   `webhook-${createHash('sha256').update(url).digest('hex').slice(0, 16)}`;
 
@@ -86,7 +86,8 @@ export function createWebhooks(deps: WebhookDeps) {
     async (message, ...rest) => {
       if (config.includesPerson && message.signup !== null && team !== null) {
         const { name = '', retentionDays = null } = team ?? {};
-        await deps.store.noteTold({ origin: new URL(url).origin, name, retentionDays, at: now() });
+        const recipient = recipientOf(url);
+        await deps.store.noteTold({ recipient, name, retentionDays, at: now() });
       }
       return send(message, ...rest);
     };

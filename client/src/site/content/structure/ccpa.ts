@@ -54,7 +54,7 @@ const incentive = ({ offers: { conditions }, site }: PageData): InfoSection[] =>
             text(m.incentive.what),
             list(...Object.values(conditions)),
             text(m.incentive.data({ email: mailLink(site) })),
-            text(m.incentive.value),
+            text(m.incentive.use),
           ],
         },
       ]

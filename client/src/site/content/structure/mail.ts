@@ -46,10 +46,11 @@ export function leaveChoices({
   isConfirmed,
   hasDiscount,
 }: Record<'isConfirmed' | 'hasDiscount', boolean>) {
-  const { messages, everything, address } = m.leave;
+  const { messages, everything, address, discount } = m.leave;
   if (!isConfirmed) return { everything, address };
-  const means = [everything.means, ...(hasDiscount ? [everything.discount] : [])].join(gap);
-  return { messages, everything: { ...everything, means }, address };
+  const costs = (choice: typeof everything) =>
+    hasDiscount ? { ...choice, means: choice.means + gap + discount } : choice;
+  return { messages, everything: costs(everything), address: costs(address) };
 }
 
 export const mailPageText = {

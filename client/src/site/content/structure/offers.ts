@@ -29,7 +29,8 @@ export function offersOf(site: Promised): Offers {
   const own = site.offers ?? offers;
   const said = (type: SignupType) =>
     [own.conditions?.[type], validityOf(type, site)].filter(Boolean).join(gap);
-  return own.conditions || site.codesUntil
+  // Validity alone promises nothing.
+  return own.conditions
     ? { ...own, conditions: { notifyme: said('notifyme'), beta: said('beta') } }
     : own;
 }
