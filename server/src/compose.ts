@@ -21,13 +21,14 @@ import type { Channels } from './reports/load-channels.ts';
 import { openReportsThread } from './reports/reports-thread.ts';
 import { type Config, posthogTokenOf } from './settings/config.ts';
 import type { DatabaseAddress } from './settings/database-address.ts';
+import { recipientOf } from './settings/webhook-settings.ts';
 import { createLeaving } from './signups/leaving.ts';
 import { hashSignupWordings, readLaunchTexts } from './signups/signup-wordings.ts';
 import { createMachineFiles } from './site/machine-files.ts';
 import { pastRecipientsOf, recipientsOf, untoldHosts } from './site/recipients.ts';
 import { renderMailPages, type SiteData } from './site/render-pages.ts';
 import type { Served } from './site/resource.ts';
-import { createWebhooks, recipientOf } from './team/webhooks/webhooks.ts';
+import { createWebhooks } from './team/webhooks/webhooks.ts';
 
 const OUTDATED =
   'another process asks for consent with a newer text, so answers on pages of this process do not count; upgrade this process too, or, to return to its text, stop the others and restart it';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Expectation } from './environment.ts';
 
@@ -77,3 +78,7 @@ export function readWebhooks(
     }),
   };
 }
+
+/** Returns the name of a URL in the outbox and the marks. It tells nothing about the URL, which may contain a secret. */
+export const recipientOf = (url: string): string =>
+  `webhook-${createHash('sha256').update(url).digest('hex').slice(0, 16)}`;

@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import { untoldOf } from '#shared/page';
 import type { Site } from '#shared/site';
 import { parseConfig } from '../settings/config.ts';
-import { recipientOf } from '../team/webhooks/webhooks.ts';
+import { recipientOf } from '../settings/webhook-settings.ts';
 import { pastRecipientsOf, recipientsOf, unnamedRecipients, untoldHosts } from './recipients.ts';
 import { EXAMPLE_SITE } from './site-config.ts';
 

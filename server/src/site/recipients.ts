@@ -3,7 +3,7 @@ import type { PastRecipient, Recipient, UntoldHost } from '#shared/page';
 import type { Site } from '#shared/site';
 import type { Config } from '../settings/config.ts';
 import { eachHost, isPostgres } from '../settings/database-address.ts';
-import { recipientOf } from '../team/webhooks/webhooks.ts';
+import { recipientOf } from '../settings/webhook-settings.ts';
 
 type Settings = Pick<Config, 'smtp' | 'webhooks' | 'database' | 'trustedProxies'>;
 

@@ -24,7 +24,7 @@ test('the message is named where mail is sent, and nowhere else', async () => {
   const on = { site, unconfirmedRetentionDays: 31, recipients: ['mail' as const] };
   // Without mail, the note says that somebody will be asked before the launch.
   const names =
-    /asks? (you|people|the owner)[^.]* to confirm (?!and to agree)|check that it is yours/;
+    /asks? (you|people|the owner)[^.]* to confirm (?!your address and to agree)|check that it is yours/;
   for (const path of paths) {
     expect(await mainWords(path, { site }), path).not.toMatch(names);
     const told = await mainWords(path, on);

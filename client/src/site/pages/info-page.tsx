@@ -1,6 +1,7 @@
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { prefixOf } from '#shared/site-languages';
+import tables from '../../ui/table.module.css';
 import { lawFor } from '../content/identity.ts';
 import type { Block, InfoContent, Inline, Widget } from '../content/info-content.ts';
 import type { PagePath } from '../content/page-list.ts';
@@ -136,7 +137,7 @@ function renderBlock(block: Block, key: number, widgets: Widgets = {}): ReactNod
 
 function InfoTable({ caption, head, rows }: Extract<Block, { kind: 'table' }>) {
   return (
-    <table className={styles['table']}>
+    <table className={tables['table']}>
       <caption>{caption}</caption>
       <thead>
         <tr>

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
+import { recipientOf } from '../../settings/webhook-settings.ts';
 import { openWebhookReceiver } from '../../testing/programs/webhook-receiver.ts';
 import { openWebhookSite } from '../../testing/sites/webhook-site.ts';
-import { recipientOf } from './webhooks.ts';
 
 const open = (options?: Parameters<typeof openWebhookSite>[0]) =>
   openWebhookSite({ kind: 'signup.confirmed', ...options });

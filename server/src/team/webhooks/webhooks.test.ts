@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
+import { recipientOf } from '../../settings/webhook-settings.ts';
 import { newRequest, signup } from '../../store/testing/store-contract-data.ts';
 import { openWebhookSite } from '../../testing/sites/webhook-site.ts';
-import { recipientOf } from './webhooks.ts';
 
 test('a signup, its confirmation and its leaving arrive in order, signed, with the kind and the time alone', async () => {
   const { receiver, signUp, arrived, store, webhooks, clock, allLines } = await openWebhookSite();

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/limits';
 import { retryAfterMs } from '#shared/retry';
 import type { Site } from '#shared/site';
@@ -9,6 +9,7 @@ import type { World } from '../../lib/world.ts';
 import type { SendOutcome } from '../../mail/outbox/send-outcome.ts';
 import { createSender, type SenderDeps } from '../../mail/outbox/sender.ts';
 import type { Config } from '../../settings/config.ts';
+import { recipientOf } from '../../settings/webhook-settings.ts';
 import {
   LEFT,
   type NewNotice,
@@ -43,10 +44,6 @@ const GIVE_UP_REFUSED_MS = HOUR_MS;
 const LEAST_RETRIES = 3;
 /** A receiver may ask for a longer pause, but not for one that loses messages. Shorter than `MAX_DELAY_MS`. */
 const MAX_RETRY_AFTER_MS = DAY_MS;
-
-/** Returns the name of a URL in the outbox and the marks. It tells nothing about the URL, which may contain a secret. */
-export const recipientOf = (url: string): string =>
-  `webhook-${createHash('sha256').update(url).digest('hex').slice(0, 16)}`;
 
 /** Returns the function that makes a message for each of the URLs. */
 export const announceTo =

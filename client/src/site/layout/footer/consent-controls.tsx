@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import panelStyles from '../../features/consent/my-data/my-data-panel.module.css';
 import { useConsent, useFrame, usePorts } from '../../ports.ts';
 import styles from './footer.module.css';
 
@@ -12,7 +11,7 @@ export function ConsentControls() {
   const settings = useRef<HTMLButtonElement>(null);
   const [notice, offered] = useNotice();
   return (
-    <div className={panelStyles['actions']}>
+    <div className={styles['controls']}>
       {/* Under Global Privacy Control there is nothing to choose: the signal is the answer. */}
       {!gpc && (
         <Button

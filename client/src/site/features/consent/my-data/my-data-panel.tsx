@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MyData } from '#shared/my-data';
 import { directionOf, type Language } from '#shared/site-languages';
 import { Button } from '../../../../ui/button.tsx';
+import tables from '../../../../ui/table.module.css';
 import { useHydrated } from '../../../../ui/use-hydrated.ts';
 import { describeEvent, tellConsent } from '../../../content/describe-record.ts';
 import { localeOf } from '../../../content/identity.ts';
 import type { Words } from '../../../content/languages.ts';
 import { sentenceGap } from '../../../content/sentence-gap.ts';
-import infoStyles from '../../../pages/info-page.module.css';
 import { type ConsentView, useConsent, usePorts, useWords } from '../../../ports.ts';
 import { fetchMyData } from './ask-my-data.ts';
 import { DeleteMyData } from './delete-my-data.tsx';
@@ -149,7 +149,7 @@ function HeldData({ held, retry }: { held: Held; retry(): void }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1)
     <section ref={ref} className={styles['records']} aria-label={words.head.what} tabIndex={0}>
-      <table className={infoStyles['table']}>
+      <table className={tables['table']}>
         <caption>
           {words.caption(shown.length, records.length + (held.data.moreEvents ?? 0))}
         </caption>
