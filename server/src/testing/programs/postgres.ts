@@ -84,7 +84,7 @@ const CLEAR = `
   DO $$ DECLARE name text; BEGIN
     FOR name IN
       SELECT tablename FROM pg_tables
-      WHERE schemaname = 'public' AND tablename NOT IN ('relay_state', '__drizzle_migrations')
+      WHERE schemaname = 'public' AND tablename NOT IN ('relay_state', 'turns', '__drizzle_migrations')
     LOOP
       EXECUTE format('DELETE FROM %I', name);
     END LOOP;
