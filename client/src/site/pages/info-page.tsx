@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { prefixOf } from '#shared/site-languages';
-import tables from '../../ui/table.module.css';
+import tables from '../../ui/ruled-table.module.css';
 import { lawFor } from '../content/identity.ts';
 import type { Block, InfoContent, Inline, Widget } from '../content/info-content.ts';
 import type { PagePath } from '../content/page-list.ts';

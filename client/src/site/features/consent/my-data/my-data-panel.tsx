@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MyData } from '#shared/my-data';
 import { directionOf, type Language } from '#shared/site-languages';
 import { Button } from '../../../../ui/button.tsx';
-import tables from '../../../../ui/table.module.css';
+import tables from '../../../../ui/ruled-table.module.css';
 import { useHydrated } from '../../../../ui/use-hydrated.ts';
 import { describeEvent, tellConsent } from '../../../content/describe-record.ts';
 import { localeOf } from '../../../content/identity.ts';
