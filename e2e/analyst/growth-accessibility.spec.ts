@@ -164,7 +164,7 @@ test('in forced colours states and series differ', async ({ analyst, page, site 
         const { backgroundColor, borderBlockEndColor } = getComputedStyle(element, part);
         return { backgroundColor, borderBlockEndColor };
       }, pseudo);
-  const canvas = await look('body');
+  const canvas = await look('html');
   const current = await look('nav [aria-current]');
   const other = await look('nav a:not([aria-current])');
   expect(other.borderBlockEndColor).toBe(canvas.backgroundColor);
