@@ -212,7 +212,7 @@ const signupRowSchema = z.strictObject({
   launchAgreedAt: isoTimeSchema.nullable(),
   launchDeclinedAt: isoTimeSchema.nullable(),
   launchText: text.nullable(),
-  /** The personal code; null before the first message to the list, and for an applicant who is not accepted. */
+  /** The personal code; null before the first confirmation or message to the list, and for an applicant who is not accepted. */
   code: text.nullable(),
   /** The address is of a domain for addresses that people throw away. */
   throwaway: z.boolean(),

@@ -30,6 +30,17 @@ test.each<[string, object, boolean]>([
   expect(mailingSchema.safeParse({ audience, words: texts }).success).toBe(isTaken);
 });
 
+test.each<[code: string, types: string[], states: string[], isTaken: boolean]>([
+  ['{code}', ['notifyme'], ['waiting'], true],
+  ['{code}', ['notifyme', 'beta'], ['accepted'], true],
+  ['{code}', ['beta'], ['accepted', 'waiting'], false],
+  ['a code', ['beta'], ['accepted', 'waiting'], true],
+])('a mailing with %s for %j of the states %j: %s', (code, types, states, isTaken) => {
+  const texts = { en: words, de: { ...words, text: `Use ${code}` } };
+  const content = { audience: { types, states, languages: [] }, words: texts };
+  expect(mailingSchema.safeParse(content).success).toBe(isTaken);
+});
+
 test.each<[string, object, boolean]>([
   ['200 characters, of two units each', { text: '😀'.repeat(200) }, true],
   ['201 characters', { text: 'a'.repeat(201) }, false],

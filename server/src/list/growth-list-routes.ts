@@ -161,7 +161,7 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
     post: json(testMailingSchema, async (c, { address, language }) => {
       const mailing = await desk.mailing(idOf(c));
       if (!mailing || !mail) return notFound(c);
-      const wrong = whyRefused(mailing.words);
+      const wrong = whyRefused(mailing);
       if (wrong !== null) return wrongWords(c, wrong);
       const sent = await mail.sendPreview(await preview(mailing.words, language), address);
       if (sent === null) {

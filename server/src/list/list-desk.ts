@@ -97,7 +97,7 @@ export function createListDesk(deps: ListDeskDeps) {
     async start(id: string, people: number, seen: string | null) {
       const mailing = await store.readMailing(id);
       if (mailing?.state === 'draft') {
-        const message = whyRefused(mailing.words);
+        const message = whyRefused(mailing);
         if (message !== null) return { outcome: 'wrong_words' as const, message };
         // Counted again below. This spares a large list most starts that would be undone.
         const counted = await countAudience(mailing.audience);
@@ -141,9 +141,9 @@ export function createListDesk(deps: ListDeskDeps) {
   };
 }
 
-/** Returns why words are refused that were stored before there was a rule; null if they are not. */
-export function whyRefused(words: MailingContent['words']): string | null {
-  const { error } = mailingSchema.shape.words.safeParse(words);
+/** Returns why a mailing is refused that was stored before there was a rule; null if it is not. */
+export function whyRefused({ audience, words }: MailingContent): string | null {
+  const { error } = mailingSchema.safeParse({ audience, words });
   return error ? describeReason(error) : null;
 }
 

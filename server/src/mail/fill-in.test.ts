@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { asksForCode } from '#shared/list';
 import type { Language } from '#shared/site-languages';
-import { fillIn, hasCode } from './fill-in.ts';
+import { fillIn } from './fill-in.ts';
 
 const words = { subject: '{name}: {code}', text: 'Hello {name|there}!', link: null };
 
@@ -23,7 +24,11 @@ test('a name and a code stand in each part that may have them; in an address the
 test('words have a code in any of their parts, also an encoded one, or none', () => {
   const none = { subject: 'a', text: '{name} {codes} {{code}}', link: null };
   const link = { label: 'b', url: 'https://a.example/?c=%7Bcode%7D' };
-  expect([hasCode(words), hasCode({ ...none, link }), hasCode(none)]).toEqual([true, true, false]);
+  expect([asksForCode(words), asksForCode({ ...none, link }), asksForCode(none)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test.each<[Language, string, string]>([

@@ -8,12 +8,6 @@ interface Values {
   code: string;
 }
 
-/** Returns whether the words of a mailing have a code. */
-export const hasCode = ({ subject, text, link }: MailingWords): boolean =>
-  [subject, text, link?.label ?? '', link?.url ?? ''].some((words) =>
-    [...words.matchAll(PLACEHOLDER)].some(([, code]) => code !== undefined),
-  );
-
 /**
  * Replaces the placeholders in the words of a mailing, each once: what a name contains is never replaced again. A sentence
  * without its name stays whole.

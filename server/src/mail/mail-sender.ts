@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { mailableAddress } from '#shared/email-address';
-import type { MailingContent, MailingWords } from '#shared/list';
+import { asksForCode, type MailingContent, type MailingWords } from '#shared/list';
 import type { RenderModule } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
 import { type Language, prefixOf } from '#shared/site-languages';
@@ -13,7 +13,7 @@ import type { ConfirmationRequest, OutboxMessage } from '../store/mail-store.ts'
 import type { Store } from '../store/store.ts';
 import { type AlertPayload, alertMessage } from './alert-message.ts';
 import { createClientTurns } from './client-turns.ts';
-import { fillIn, hasCode } from './fill-in.ts';
+import { fillIn } from './fill-in.ts';
 import { delayAfter, settlementOf } from './mail-settlement.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
 import type { Preview } from './mailing-preview.ts';
@@ -181,7 +181,7 @@ async function composeFor(message: OutboxMessage, deps: MailDeps): Promise<Compo
           ...input,
           kind,
           words: fillIn(own, { name, code }, language),
-          code: hasCode(own) ? signupType : null,
+          code: asksForCode(own) ? signupType : null,
         })
       : kind === 'invitation'
         ? render.listMessage({ ...input, kind, url: addressOf('invitation') })

@@ -1,8 +1,8 @@
-import type { MailingContent } from '#shared/list';
+import { asksForCode, type MailingContent } from '#shared/list';
 import type { RenderModule } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
 import { type Language, prefixOf } from '#shared/site-languages';
-import { fillIn, hasCode } from './fill-in.ts';
+import { fillIn } from './fill-in.ts';
 import { mailableName } from './mailable-name.ts';
 import type { MessageParts } from './mime-message.ts';
 
@@ -37,7 +37,7 @@ export const createMailingPreview =
     const leaveUrl = `${site.url}${prefixOf(language)}/leave`;
     const name = mailableName(given);
     const filled = fillIn(own, { ...EXAMPLE, name }, language);
-    const code = hasCode(own) ? ('notifyme' as const) : null; // applicants read their own day
+    const code = asksForCode(own) ? ('notifyme' as const) : null; // applicants read their own day
     const input = { language, site, name, leaveUrl, words: filled, code };
     return { language, ...(await deps.render.listMessage({ ...input, kind: 'mailing' })) };
   };

@@ -109,10 +109,9 @@ export function pastRecipientsOf(
     })),
     ...team
       .filter(({ recipient }) => !told.has(recipient))
-      .map(({ name, retentionDays: days, at: until }) => ({
-        ...{ who: 'team' as const, name: name || null },
-        ...{ until, days },
-      })),
+      .map(({ name, retentionDays: days, at: until }) => {
+        return { who: 'team' as const, name: name || null, until, days };
+      }),
   ];
   return ended
     .filter(({ until, days }) => now - until < (days ?? Number.POSITIVE_INFINITY) * DAY_MS)

@@ -142,6 +142,11 @@ test('PostHog is asked once also about people of whom no event is left here, if 
   expect(asked).toEqual([OLD]);
   expect((await store.deliveryState()).deletions.waiting).toBe(1);
   expect((await store.readAudit()).filter(({ kind }) => kind === 'erase')).toEqual([]);
+  // Who withdraws after the clock was ahead at a pass is not passed over.
+  await applyRetention({ ...deps, ask, now: () => NOON + 9 * DAY });
+  await decide(STAYS, false, NOON + 2 * DAY);
+  await applyRetention({ ...deps, ask, now: () => NOON + 3 * DAY });
+  expect(asked.toSorted()).toEqual([OLD, OLD, NEW, STAYS].toSorted());
 });
 
 test('a pass that fails, as while the database cannot be written, is tried again soon: what was withdrawn is due within a day', async () => {

@@ -130,8 +130,9 @@ export async function applyRetention(
   }
   if (dryRun) return result;
   // PostHog may have some of people of whom none is left here.
-  const since = Number((await store.readMark('withdrawals'))?.value ?? NEVER);
-  await step('withdrawals', false, before.events, since);
+  const looked = Number((await store.readMark('withdrawals'))?.value ?? NEVER);
+  // A clock that was ahead says nothing of those who withdrew since: all are asked about again.
+  await step('withdrawals', false, before.events, looked <= at ? looked : NEVER);
   if (isStopped()) return result;
   await store.mark({ name: 'withdrawals', value: String(at), at });
   const counts = { events: result.events, signups: result.signups, consents: result.consents };

@@ -13,8 +13,6 @@ import styles from './attention.module.css';
 const words = overviewWords.attention;
 const EVERY_MS = 30_000;
 const SILENCE_HOURS = 48;
-/** Its text names each value. */
-const EXAMPLE = 'example_site';
 
 type Alert = AlertsReport['alerts'][number];
 
@@ -47,7 +45,7 @@ export function Attention({ zone }: { zone: string }) {
         ))}
         {others.map(({ code, text }) => (
           <li key={code + text}>
-            <p>{code === EXAMPLE ? words.example(text.split(', ').length) : text}</p>
+            <p>{text}</p>
           </li>
         ))}
       </ul>

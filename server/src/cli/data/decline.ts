@@ -1,8 +1,7 @@
 import { withStore } from '../../database/open-database.ts';
-import { StartError } from '../../lib/start-error.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
 import { command } from '../frame/subcommand.ts';
-import { personOptions, readSubject } from './find-person.ts';
+import { personOptions, readAddress } from './find-person.ts';
 
 export const declineCommand = command<DataContext>()({
   usage: 'npm run data -- decline --email ADDRESS',
@@ -12,8 +11,7 @@ message. It does what the button "No launch message" does: the place, the applic
 request comes from that person. The server may be running.`,
   options: { email: personOptions.email },
   async run({ email: given }, { database, out, now }) {
-    const { email } = readSubject({ email: given });
-    if (email === null) throw new StartError('expected --email');
+    const email = readAddress(given);
     const signups = await withStore(database, (store) => store.declineLaunchOf(email, now()));
     out.write(formatPairs([['signups', `${signups} get no launch message`]]));
   },

@@ -12,7 +12,14 @@ import { keptCopies } from '../../store/sqlite/connection/private-files.ts';
 import { announceRemovedTo } from '../../team/webhooks/webhooks.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
 import { command, flag, text } from '../frame/subcommand.ts';
-import { type Found, findPerson, personOptions, readSubject, type Subject } from './find-person.ts';
+import {
+  type Found,
+  findPerson,
+  personOptions,
+  readAddress,
+  readSubject,
+  type Subject,
+} from './find-person.ts';
 
 export const eraseCommand = command<DataContext>()({
   usage:
@@ -48,8 +55,8 @@ Erased rows of a SQLite file are overwritten with zeros. The server may be runni
       // Somebody who gives both may think that both are done, or that nothing is.
       if (dryRun || block || Object.values(person).some((value) => value !== undefined))
         throw new StartError('--unblock stands alone: it erases nothing, and has no dry run');
-      const { email } = readSubject({ email: unblock }, '--unblock');
-      const isDone = await withStore(database, (store) => store.unblockMailbox(email ?? ''));
+      const email = readAddress(unblock, '--unblock');
+      const isDone = await withStore(database, (store) => store.unblockMailbox(email));
       out.write(formatPairs([['address', isDone ? 'no longer blocked' : 'was not blocked']]));
       return;
     }

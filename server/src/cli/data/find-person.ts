@@ -19,20 +19,19 @@ export interface Subject {
   consentId: string | null;
 }
 
-/**
- * Reads an e-mail address, a consent id, or both. @throws StartError that repeats neither
- *
- * @param option the name of the option with the address
- */
-export function readSubject(values: Values<typeof personOptions>, option = '--email'): Subject {
-  const { email = null, 'consent-id': consentId = null } = values;
+/** Reads the address of an option. @throws StartError that does not repeat it */
+export function readAddress(email: string | undefined, option = '--email'): string {
+  if (email !== undefined && /^\S+@\S+$/.test(foldEmail(email))) return email;
+  const fault = email === undefined ? '' : `${option} is not an e-mail address; `;
+  throw new StartError(`${fault}expected ${option}, e.g. ${option} jane@example.org`);
+}
+
+/** Reads an e-mail address, a consent id, or both. @throws StartError that repeats neither */
+export function readSubject(values: Values<typeof personOptions>): Subject {
+  const { 'consent-id': consentId = null } = values;
+  const email = values.email === undefined ? null : readAddress(values.email);
   if (email === null && consentId === null) {
     throw new StartError('expected --email or --consent-id, or both');
-  }
-  if (email !== null && !/^\S+@\S+$/.test(foldEmail(email))) {
-    throw new StartError(
-      `${option} is not an e-mail address; expected e.g. ${option} jane@example.org`,
-    );
   }
   if (consentId !== null && !uuidPattern.test(consentId)) {
     throw new StartError(

@@ -1,8 +1,7 @@
 import { withStore } from '../../database/open-database.ts';
-import { StartError } from '../../lib/start-error.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
 import { command, flag } from '../frame/subcommand.ts';
-import { personOptions, readSubject } from './find-person.ts';
+import { personOptions, readAddress } from './find-person.ts';
 
 export const restrictCommand = command<DataContext>()({
   usage: 'npm run data -- restrict --email ADDRESS [--lift]',
@@ -16,8 +15,7 @@ running.`,
     lift: flag('ends the restriction'),
   },
   async run({ email: given, lift = false }, { database, out, now }) {
-    const { email } = readSubject({ email: given });
-    if (email === null) throw new StartError('expected --email');
+    const email = readAddress(given);
     const signups = await withStore(database, (store) =>
       store.restrictSignups(email, lift ? null : now()),
     );

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { SiteStore } from '../../database/site-store.ts';
 import {
+  accept,
   EVERYBODY,
   hand,
   handAndSettle,
@@ -118,6 +119,23 @@ export function launchContract(open: Open) {
     expect(await hand(store)).toBeNull();
     expect(await store.confirmSignup(token, LATER, [], agreed())).toBe('confirmed');
     expect(await audienceOf(store)).toEqual({ ...NOBODY, people: 1 });
+  });
+
+  test('who signed up while mail was off is asked once, but for applications that are decided', async (store) => {
+    const [waits, decided] = [JANE, 'john@example.org'].map((email) =>
+      signup({ email, signupType: 'beta' }),
+    );
+    for (const one of [waits, decided]) await store.insertSignup(one ?? signup());
+    await store.decide([decided?.id ?? ''], accept);
+    await ask(store, 'jill@example.org');
+    expect(await handAndSettle(store, sent())).toMatchObject({
+      signup: { email: 'jill@example.org' },
+    });
+    const requests = () => [newRequest(), newRequest()];
+    expect(await store.askNeverAsked(requests())).toBe(1);
+    expect(await handAndSettle(store, sent())).toMatchObject({ signup: { email: JANE } });
+    expect(await store.askNeverAsked(requests())).toBe(0);
+    expect(await hand(store)).toBeNull();
   });
 
   test('an operator declines or blocks as the links do, for an address in any spelling', async (store) => {

@@ -21,7 +21,7 @@ export const content = ({ site, offers }: PageData): InfoContent => {
           text(m.agreement.organisation),
         ],
       },
-      // A promise binds: there is none without its conditions.
+      // What the terms promise is binding, so they promise only what has conditions.
       ...(offers.conditions
         ? [
             {
