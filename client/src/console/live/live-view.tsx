@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { EventName } from '#shared/events';
 import { formatCount } from '#shared/format-figures';
 import type { DeliveryReport, TailEvent, TailReport } from '#shared/growth';
@@ -97,7 +97,7 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
     : stepsOf(visit)
         .map(didWhat)
         .filter((step, index, all) => step !== all[index - 1]);
-  const stepOf = (step: string) => (step === words.did.success ? <b>{step}</b> : <>{step}</>);
+  const stepOf = (step: string): ReactNode => (step === words.did.success ? <b>{step}</b> : step);
   const took = !isJoined && inLargestUnit(lengthOf(visit));
   const sources = new Set(visits.map(([{ source, referrerHost }]) => source ?? referrerHost));
   const about = [[...sources].filter(Boolean).join(', ')];

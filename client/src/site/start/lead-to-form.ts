@@ -34,7 +34,8 @@ function focusAfter(time: number) {
 
 function focus(event?: Event & { key?: string }) {
   const field = findName();
-  if (!due || !field || (event && (event.timeStamp < due || event.key?.[1]))) return;
+  const typesNothing = event?.key?.[1]; // keys such as Tab have longer names
+  if (!due || !field || (event && event.timeStamp < due) || typesNothing) return;
   due = 0;
   const active = document.activeElement;
   // A visitor who is already typing keeps the focus, or the rest of a word would land in another field.
