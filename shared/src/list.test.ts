@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decisionSchema, mailingSchema } from './list.ts';
+import { decisionSchema, mailingSchema, sentMailingSchema } from './list.ts';
 import { NOTE_TIMES, noteSchema } from './notes.ts';
 import { newFunnelSchema } from './saved-funnels.ts';
 
@@ -35,11 +35,15 @@ test.each<[code: string, types: string[], states: string[], isTaken: boolean]>([
   ['{code}', ['notifyme', 'beta'], ['accepted'], true],
   ['{code}', ['beta'], ['accepted', 'waiting'], false],
   ['a code', ['beta'], ['accepted', 'waiting'], true],
-])('a mailing with %s for %j of the states %j: %s', (code, types, states, isTaken) => {
-  const texts = { en: words, de: { ...words, text: `Use ${code}` } };
-  const content = { audience: { types, states, languages: [] }, words: texts };
-  expect(mailingSchema.safeParse(content).success).toBe(isTaken);
-});
+])(
+  'a mailing with %s for %j of the states %j is sent: %s; it may be a draft',
+  (code, types, states, isTaken) => {
+    const texts = { en: words, de: { ...words, text: `Use ${code}` } };
+    const content = { audience: { types, states, languages: [] }, words: texts };
+    expect(mailingSchema.safeParse(content).success).toBe(true);
+    expect(sentMailingSchema.safeParse(content).success).toBe(isTaken);
+  },
+);
 
 test.each<[string, object, boolean]>([
   ['200 characters, of two units each', { text: '😀'.repeat(200) }, true],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SIGNUP_TYPES } from './event-values.ts';
 import { limitedText, uuidSchema } from './limited-text.ts';
 import { APPLICATION_STATES, MAILING_STATES, RECIPIENT_STATES } from './list-values.ts';
-import { type Part, PLACEHOLDER, placeholderFault } from './placeholders.ts';
+import { hasStrangeCode, type Part, placeholderFault } from './placeholders.ts';
 import { LANGUAGES } from './site-languages.ts';
 import { isStorableText } from './text.ts';
 
@@ -81,13 +81,7 @@ const wordsSchema = z.strictObject({
 });
 export type MailingWords = z.infer<typeof wordsSchema>;
 
-/** Returns whether words have `{code}`. */
-export const asksForCode = ({ subject, text, link }: MailingWords): boolean =>
-  [subject, text, link?.label ?? '', link?.url ?? ''].some((words) =>
-    [...words.matchAll(PLACEHOLDER)].some(([, code]) => code !== undefined),
-  );
-
-const contentSchema = z.strictObject({
+export const mailingSchema = z.strictObject({
   audience: audienceSchema,
   words: z
     .partialRecord(z.enum(LANGUAGES), wordsSchema)
@@ -96,26 +90,19 @@ const contentSchema = z.strictObject({
       'expected English words, which stand in for missing languages',
     ),
 });
-export type MailingContent = z.infer<typeof contentSchema>;
+export type MailingContent = z.infer<typeof mailingSchema>;
 
-const hasNoStrangeCode = ({ audience: { types, states }, words }: MailingContent) =>
-  !types.includes('beta') ||
-  states.every((state) => state === 'accepted') ||
-  !Object.values(words).some(asksForCode);
-const onlyWithCode = {
+/** A mailing as it is sent. A draft may wait for the choice of its people. */
+export const sentMailingSchema = mailingSchema.refine((mailing) => !hasStrangeCode(mailing), {
   path: ['audience', 'states'],
   error:
     '{code} is for the waitlist and for accepted applicants: expected accepted alone, or words without {code}',
-};
-
-export const mailingSchema = contentSchema.refine(hasNoStrangeCode, onlyWithCode);
+});
 
 /** The version that the operator saw: what another operator has written meanwhile stays. */
 const seen = limitedText(22);
 /** What replaces a draft. */
-export const seenMailingSchema = contentSchema
-  .extend({ seen })
-  .refine(hasNoStrangeCode, onlyWithCode);
+export const seenMailingSchema = mailingSchema.extend({ seen });
 
 /** To start it, the number of people must be typed. Who names no version has not looked at one. */
 export const sendMailingSchema = z.strictObject({
@@ -131,7 +118,7 @@ export const idsSchema = z.strictObject({ ids });
 
 const time = z.iso.datetime();
 export const mailingStateSchema = z.strictObject({
-  ...contentSchema.shape,
+  ...mailingSchema.shape,
   id: z.string(),
   /** Another content has another one. */
   version: z.string(),

@@ -142,6 +142,12 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
     code: 'wrong_state',
   });
   expect(await send(3)).toMatchObject({ status: 409, body: { code: 'other_number' } });
+  const promising = { ...german, words: { en: { ...en, text: 'Use {code}' } } };
+  const promised = await answerTo('PUT', '', { ...promising, seen: put.body['version'] });
+  expect((await send(2)).body).toMatchObject({
+    ...{ code: 'wrong_words', message: expect.stringContaining('accepted applicants') },
+  });
+  await answerTo('PUT', '', { ...german, seen: promised.body['version'] });
   expect((await send(2)).body).toEqual({ started: true });
   expect((await send(2)).status).toBe(409);
   expect((await answerTo('PUT', '', { ...german, seen })).body['code']).toBe('wrong_state');

@@ -3,6 +3,7 @@ import {
   type InvitationRequest,
   type MailingContent,
   mailingSchema,
+  sentMailingSchema,
 } from '#shared/list';
 import type { MailingAction } from '#shared/list-values';
 import { withIsoTimes } from '../lib/iso-times.ts';
@@ -97,7 +98,7 @@ export function createListDesk(deps: ListDeskDeps) {
     async start(id: string, people: number, seen: string | null) {
       const mailing = await store.readMailing(id);
       if (mailing?.state === 'draft') {
-        const message = whyRefused(mailing);
+        const message = whyRefused(mailing, sentMailingSchema);
         if (message !== null) return { outcome: 'wrong_words' as const, message };
         // Counted again below. This spares a large list most starts that would be undone.
         const counted = await countAudience(mailing.audience);
@@ -141,9 +142,12 @@ export function createListDesk(deps: ListDeskDeps) {
   };
 }
 
-/** Returns why a mailing is refused that was stored before there was a rule; null if it is not. */
-export function whyRefused({ audience, words }: MailingContent): string | null {
-  const { error } = mailingSchema.safeParse({ audience, words });
+/** Returns why a mailing is refused that was stored before there was a rule, or that only a draft may be; null if it is not. */
+export function whyRefused(
+  { audience, words }: MailingContent,
+  schema: typeof sentMailingSchema = mailingSchema,
+): string | null {
+  const { error } = schema.safeParse({ audience, words });
   return error ? describeReason(error) : null;
 }
 

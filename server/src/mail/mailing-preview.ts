@@ -1,5 +1,6 @@
-import { asksForCode, type MailingContent } from '#shared/list';
+import type { MailingContent } from '#shared/list';
 import type { RenderModule } from '#shared/page';
+import { asksForCode } from '#shared/placeholders';
 import { type Site, siteIn } from '#shared/site';
 import { type Language, prefixOf } from '#shared/site-languages';
 import { fillIn } from './fill-in.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AudienceCount, MailingContent } from '#shared/list';
+import { hasStrangeCode } from '#shared/placeholders';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { apiPath } from '../api/growth-api.ts';
 import { useReport } from '../api/use-report.ts';
@@ -91,6 +92,7 @@ export function MailingEditor(props: EditorProps) {
   const isTested = isSaved && tested === draft.version;
   // Without mail, which the view says above, nothing is missing in the words.
   const missing = isWritten ? (sendsMail ? null : '') : words.missing;
+  const notSent = missing ?? (hasStrangeCode({ audience, words: all }) ? words.noCode : null);
   const says = words.says;
   const written = isWritten ? (isSaved ? says.saved : words.unsaved) : says.unwritten;
   const people = count?.people ?? 0;
@@ -178,7 +180,7 @@ export function MailingEditor(props: EditorProps) {
         )}
         {step === 'send' && (
           <MailingSend
-            {...{ audience, count, isOld, missing }}
+            {...{ audience, count, isOld, missing: notSent }}
             onChange={(part) => put({ audience: { ...audience, ...part } })}
             onSend={(people) => enqueue(() => send(people), 'send')}
           />
