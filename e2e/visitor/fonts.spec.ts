@@ -49,6 +49,9 @@ test('a page loads only the letters that are in view: those of other scripts onc
       .map(({ status }) => status),
   );
   expect(others).toEqual(['unloaded', 'unloaded', 'unloaded']);
+  await expect(page.locator('.cm')).toBeVisible();
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: '日本語' })
@@ -62,4 +65,6 @@ test('a page loads only the letters that are in view: those of other scripts onc
       ),
     )
     .toBe(true);
+  // A page that gets shorter at its end moves under the pointer of whoever was about to press.
+  expect(await height()).toBe(before);
 });
