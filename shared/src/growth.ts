@@ -234,8 +234,8 @@ export const erasedSchema = z.strictObject({ erased: z.literal(true) });
 
 /** `POST /growth/api/signups/:id/message`. */
 export const askedSchema = z.strictObject({
-  /** `too_soon`: the last message to this signup still waits to be sent. */
-  outcome: z.enum(['queued', 'too_soon', 'confirmed']),
+  /** `too_soon`: the last message to this signup still waits to be sent. `restricted`: nothing may be sent to it. */
+  outcome: z.enum(['queued', 'too_soon', 'restricted', 'confirmed']),
 });
 export type AskedReport = z.infer<typeof askedSchema>;
 

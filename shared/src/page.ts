@@ -81,9 +81,9 @@ export const untoldOf = ({
 ];
 
 export interface PastRecipient {
-  /** `team` is a webhook that was told who signed up. */
-  who: 'posthog' | 'team';
-  /** The host of PostHog, or the name of the team's service, if it had one. */
+  /** `team` is a webhook that was told who signed up, `provider` whom data/site.json names. */
+  who: 'posthog' | 'team' | 'provider';
+  /** The host of PostHog, or the name of the other, if the team's service had one. */
   name: string | null;
   /** The day after which it received nothing: `2026-03-14`. */
   until: string;
@@ -149,6 +149,7 @@ export const MAIL_PAGES = [
   'unknown',
   'sent-again',
   'too-soon',
+  'restricted',
   'no-mail',
   'too-many',
   'leave',
@@ -178,6 +179,8 @@ export interface MailPageMore {
   openUrl?: string;
   /** The operator's own words in place of the page's. */
   text?: string;
+  /** Whether it gets the message at the launch. */
+  getsLaunch?: boolean;
   /** The discount code of a confirmed signup. */
   code?: string;
 }

@@ -94,6 +94,7 @@ const translationSchema = z.strictObject({
   jurisdiction: text.optional(),
   mailProvider: text.max(200).optional(),
   offers: offersSchema.optional(),
+  dataValue: text.max(500).optional(),
   subprocessors: subprocessorsSchema.optional(),
 });
 
@@ -140,6 +141,15 @@ export const siteSchema = z.strictObject({
   offers: offersSchema.optional(),
   /** Until when the discounts hold: pages, the terms, and each message with a code say it. */
   codesUntil: codesUntilSchema.optional(),
+  /**
+   * What the data of those who sign up is worth to the company, and how it was estimated, in a sentence. California wants both beside a
+   * discount (11 CCR § 7016(d)(5)).
+   */
+  dataValue: text.max(500).optional(),
+  /** Who processed personal data for the company and no longer does, besides PostHog and the team's service, which the site remembers. */
+  formerRecipients: z
+    .array(z.strictObject({ name: text.max(200), until: z.iso.date(), retentionDays }))
+    .optional(),
   /** How many days backups are kept; 0 when none are made. The legal pages state it. */
   backupDays: z.int().min(0).max(3_650).optional(),
   /** Who delivers this site's mail, such as `Postmark, Wildbit LLC, USA`. The legal pages name it where mail is sent. */
@@ -216,6 +226,7 @@ export function siteIn(site: Site, language: Language): Site {
     jurisdiction: own.jurisdiction ?? rest.jurisdiction,
     ...(own.mailProvider && { mailProvider: own.mailProvider }),
     ...(own.offers && { offers: own.offers }),
+    ...(own.dataValue && { dataValue: own.dataValue }),
   };
 }
 

@@ -86,13 +86,14 @@ export const webManifest: RenderModule['webManifest'] = async (site, language) =
 /** Adds what the site promises in this language, and what it says of what people enter. */
 async function withPromises({ site, ...data }: RenderInput['data'], wording: Wording) {
   const words = await wording.load('offers');
-  const { offers: _, codesUntil: __, ...rest } = site;
+  const { offers: _, codesUntil: __, formerRecipients: ___, ...rest } = site;
+  const offers = words.offersOf(site);
   return {
     ...data,
     site: rest,
-    offers: words.offersOf(site),
+    offers,
     entryNote: words.entryNote({ ...data, site }),
-    ...(lawFor(site) === 'us' && { californiaNotice: words.california }),
+    ...(lawFor(site) === 'us' && { californiaNotice: words.californiaNotice(offers) }),
   };
 }
 

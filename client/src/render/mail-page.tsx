@@ -28,7 +28,7 @@ import { frameTags, styleTags } from './site-document.ts';
 export async function mailPage(
   page: MailPage,
   { data, manifest }: RenderInput,
-  { entered, state, openUrl, text, code }: MailPageMore = {},
+  { entered, state, openUrl, text, code, getsLaunch = false }: MailPageMore = {},
 ): Promise<string> {
   const { brand } = data.site;
   const { language } = data;
@@ -74,7 +74,7 @@ export async function mailPage(
           isAsked={isAsked}
         />
       )}
-      {isDone && <Done entered={entered} receipt={receipt} offers={offers} />}
+      {isDone && <Done {...{ entered, getsLaunch, receipt, offers }} />}
       {code && offers.conditions && <p>{inline(words.mailPageText.code(code))}</p>}
       {isDone && entered.signupType === 'notifyme' && (
         <p>{inline(words.mailPageText.offerBeta(mailLink(data.site)))}</p>
@@ -160,13 +160,15 @@ function Entered({ entered, words, form: { labels, tabs }, isAsked }: EnteredPro
 
 interface DoneProps {
   entered: EnteredWords;
+  getsLaunch: boolean;
   receipt: Words['signup']['signupContent']['receipt'];
   offers: Offers;
 }
 
 /** What the confirmed signup brings, lit as on the home page. */
-function Done({ entered: { signupType, maskedEmail }, receipt, offers }: DoneProps) {
-  const { rows } = receipt.success[signupType];
+function Done({ entered: { signupType, maskedEmail }, getsLaunch, receipt, offers }: DoneProps) {
+  // What the site cannot say without mail, it promises only to those who have agreed.
+  const rows = receipt.success[signupType].rows.filter((row) => getsLaunch || !row.withoutMail);
   return (
     <section className={receiptStyles['receipt']} data-type={signupType} aria-label={receipt.get}>
       <dl>

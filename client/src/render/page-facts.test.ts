@@ -189,6 +189,10 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/impressum /terms', ['board: The Board.'], withSite({ arbitrationBoard: 'The Board' })],
   ['/impressum /terms', [], {}, /arbitration/],
   ['/terms', [], withSite({ ...inCountry('Spain'), arbitrationBoard: null }), /arbitration/],
+  // A code without mail, and whom mail reaches besides its reader.
+  ['/terms', ['This site sends no mail yet.'], {}, /end of our messages/],
+  ['/terms', ['link at the end of our messages'], MAIL, /sends no mail yet/],
+  ['/privacy', ['The provider of your own mailbox receives'], MAIL, OF_NOBODY],
   // California wants the date of its notice.
   ['/ccpa', [/Last updated June 15, 2025 .*Do Not Track.*financial incentive/]],
   // The law of accessibility and who watches over it, where there is one.
@@ -241,6 +245,7 @@ test('a mailing with a code, and the page after a confirmation, say until when t
     { data, manifest: null },
     { entered: { ...entered, signupType: 'notifyme' } },
   );
+  expect(confirmed).not.toContain('We email you at launch'); // nobody has agreed to it
   expect(confirmed).toMatch(/Access to launch webinar.*The code is valid until June 30, 2027\./);
 });
 
@@ -257,6 +262,9 @@ test('in the United States, the form leads to the notices of California', async 
   const notice = /<a href="\/ccpa">California: notice at collection/;
   expect(await pageHtml('/', withSite(inCountry('USA')))).toMatch(notice);
   expect(await pageHtml('/')).not.toMatch(notice);
+  const value = 'About a euro for each signup, by what an advertisement costs.';
+  const ccpa = await pageWords('/ccpa', withSite({ ...inCountry('USA'), dataValue: value }));
+  expect(ccpa).toContain(`worth to us, and how we made it: ${value}`);
 });
 
 test('the pages behind the links show the code, and only where there is a discount', async () => {
@@ -304,7 +312,7 @@ test.each([
   expect.soft(await pageWords('/impressum', site)).toMatch(notice);
   expect.soft(await pageWords('/privacy', site)).toMatch(bases);
   expect.soft(await pageWords('/terms', site)).toMatch(liability);
-  const gdpr = await pageWords('/gdpr', site);
+  const gdpr = await pageWords('/gdpr', withSite(inCountry(country)));
   expect.soft(gdpr.includes('where we are based, in Ort.')).toBe(isOfEea);
   expect.soft(gdpr.includes('transfers none to countries outside')).toBe(isOfEea);
 });

@@ -1,5 +1,6 @@
 import { foldEmail } from '../lib/fold-email.ts';
 import { mailboxOf } from '../lib/mailbox.ts';
+import { recordAudit } from '../store/audit-entries.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import { blockHashOf } from './list-secret.ts';
@@ -25,14 +26,19 @@ const SELECT = sql('SELECT hash FROM blocked_mailboxes WHERE hash IN {hashes:tex
 
 const hashOf = (secret: string, email: string) => blockHashOf(secret, mailboxOf(foldEmail(email)));
 
+/** Stores that nothing is ever sent to the mailbox of this address again, and adds this to the audit. */
 export function* blockMailbox(db: Db, email: string, at: number): Op<void> {
   yield* db.run(INSERT, { hash: hashOf(yield* listSecret(db, at), email), at });
+  yield* recordAudit(db, { at, kind: 'block', counts: {} });
 }
 
 /** Returns false if the mailbox of this address was not blocked. */
-export function* unblockMailbox(db: Db, email: string): Op<boolean> {
+export function* unblockMailbox(db: Db, email: string, at: number): Op<boolean> {
   const secret = yield* readSecret(db);
-  return secret !== null && (yield* db.run(DELETE, { hash: hashOf(secret, email) })) > 0;
+  if (secret === null || (yield* db.run(DELETE, { hash: hashOf(secret, email) })) === 0)
+    return false;
+  yield* recordAudit(db, { at, kind: 'unblock', counts: {} });
+  return true;
 }
 
 /** Returns since when the mailbox of this address has been blocked; null if it is not. */

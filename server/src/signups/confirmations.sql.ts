@@ -36,12 +36,20 @@ export interface LinkedSignup {
   /** Whether the link confirms it. */
   state: 'open' | 'already' | 'expired';
   entered: EnteredWords;
+  /** Whether its person has agreed to the message at the launch, and not withdrawn. */
+  getsLaunch: boolean;
   /** Its discount code, once it is confirmed and, for the beta, accepted. */
   code?: string;
 }
 export type ConfirmOutcome = 'confirmed' | UnconfirmedOutcome;
-/** `too_soon`: the last message has not been sent yet. */
-export type RequestOutcome = 'queued' | 'too_soon' | 'confirmed' | 'removed' | 'unknown';
+/** `too_soon`: the last message has not been sent yet. `restricted`: nothing may be sent. */
+export type RequestOutcome =
+  | 'queued'
+  | 'too_soon'
+  | 'restricted'
+  | 'confirmed'
+  | 'removed'
+  | 'unknown';
 
 export type LeaveOutcome = 'left' | 'removed' | 'unknown';
 
@@ -82,16 +90,21 @@ const SELECT_TOKEN = sql(
 ).rows<{ signupId: string | null; expiresAt: number }>();
 const SELECT_WORDS = sql(`
   SELECT id, ${TEXTS}, signup_type AS "signupType", confirmed_at AS "confirmedAt",
-    (SELECT decision FROM signup_decisions WHERE signup_id = notifyme_signups.id) AS decision
+    (SELECT decision FROM signup_decisions WHERE signup_id = notifyme_signups.id) AS decision,
+    launch_agreed_at IS NOT NULL AND launch_declined_at IS NULL AS "getsLaunch"
   FROM notifyme_signups WHERE id = {id:text}`).rows<
   Omit<EnteredWords, 'maskedEmail'> &
-    Pick<SignupState, 'id' | 'email' | 'confirmedAt'> & { decision: ListDecision | null }
->();
+    Pick<SignupState, 'id' | 'email' | 'confirmedAt'> & {
+      decision: ListDecision | null;
+      getsLaunch: boolean;
+    }
+>({ getsLaunch: 'flag' });
 const SELECT_WAITING = sql(`
-  SELECT id FROM notifyme_signups
+  SELECT id, restricted_at IS NOT NULL AS "isRestricted" FROM notifyme_signups
   WHERE id IN {ids:texts} AND (restricted_at IS NOT NULL OR ${waitsSql('notifyme_signups.id')})`).rows<{
   id: string;
-}>();
+  isRestricted: boolean;
+}>({ isRestricted: 'flag' });
 // Of those whose message somebody may have: strangers can make any number of others, and nobody knows the codes of these.
 const SELECT_CODES = sql(`
   SELECT signup_id AS "signupId", code_hash AS "codeHash", tries, expires_at AS "expiresAt"
@@ -151,9 +164,12 @@ export function* askAgain(
  */
 export function* queueRequests(db: Db, wanted: readonly Wanted[]): Op<RequestOutcome[]> {
   const ids = wanted.map(({ signup }) => signup.id);
-  const waiting = new Set((yield* db.all(SELECT_WAITING, { ids })).map(({ id }) => id));
+  const held = yield* db.all(SELECT_WAITING, { ids });
+  const restricted = new Set(held.filter((one) => one.isRestricted).map(({ id }) => id));
+  const waiting = new Set(held.map(({ id }) => id));
   const outcomes = wanted.map(({ signup: { id, confirmedAt } }): RequestOutcome => {
     if (confirmedAt !== null) return 'confirmed';
+    if (restricted.has(id)) return 'restricted';
     if (waiting.has(id)) return 'too_soon';
     waiting.add(id);
     return 'queued';
@@ -198,12 +214,12 @@ export function* readLinked(
 ): Op<LinkedSignup | 'removed' | 'unknown'> {
   const found = yield* signupOf(db, SELECT_WORDS, token, at);
   if (typeof found === 'string') return found;
-  const { id, email, confirmedAt, decision, ...words } = found.signup;
+  const { id, email, confirmedAt, decision, getsLaunch, ...words } = found.signup;
   const maskedEmail = email.replace(/(?<=^.).*(?=@)/su, '•••');
   const isDue = confirmedAt !== null && hasCode(found.signup);
   const secret = isDue ? yield* readSecret(db) : null;
   const code = secret !== null && { code: discountCodeOf(secret, id) };
-  return { state: found.state, entered: { ...words, maskedEmail }, ...code };
+  return { state: found.state, entered: { ...words, maskedEmail }, getsLaunch, ...code };
 }
 
 /**

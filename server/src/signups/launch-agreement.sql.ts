@@ -1,4 +1,5 @@
 import { hashToken } from '../mail/confirmation-rule.ts';
+import { recordAudit } from '../store/audit-entries.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { LaunchAnswer } from '../store/store.ts';
@@ -46,10 +47,11 @@ export function* declineLaunch(
   return 'declined';
 }
 
-/** The same for who writes to the operator. Returns how many signups the address has. */
+/** The same for who writes to the operator; the audit has it. Returns how many signups the address has. */
 export function* declineLaunchOf(db: Db, email: string, at: number): Op<number> {
   const signups = yield* readSignups(db, email);
   for (const stored of new Set(signups.map((one) => one.email))) yield* declineOf(db, stored, at);
+  yield* recordAudit(db, { at, kind: 'decline', counts: { signups: signups.length } });
   return signups.length;
 }
 

@@ -63,8 +63,8 @@ test('what is asked for is kept with the request', async () => {
   expect(readdirSync(folder)).toEqual([]);
   expect(await next.leave(ann, 'messages')).toBe('declined');
   expect(await next.leave(ben, 'messages')).toBe('removed');
-  expect(await next.store.unblockMailbox('ann@a.example')).toBe(false);
-  expect(await next.store.unblockMailbox('ben@a.example')).toBe(true);
+  expect(await next.store.unblockMailbox('ann@a.example', NOON)).toBe(false);
+  expect(await next.store.unblockMailbox('ben@a.example', NOON)).toBe(true);
 });
 
 test('where nothing can be written beside the database either, it is refused, and carried out when it comes again', async () => {

@@ -57,6 +57,7 @@ const CONFIRM_PAGES: Record<ConfirmOutcome | 'open', Answer> = {
 const AGAIN_PAGES: Record<Awaited<ReturnType<Confirmations['askAgain']>>, Answer> = {
   queued: ['sent-again', 200],
   too_soon: ['too-soon', 200],
+  restricted: ['restricted', 200],
   confirmed: ['already', 200],
   no_mail: ['no-mail', 410],
   removed: ['removed', 410],

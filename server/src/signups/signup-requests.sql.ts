@@ -53,14 +53,16 @@ export function* eraseSignups(db: Db, email: string, at: number, told?: ToldOfRe
 }
 
 /**
- * Restricts the signups of an address (Art. 18 GDPR), or ends that. What waits to be sent to them, or to be told of them, is dropped.
- * Returns how many there are.
+ * Restricts the signups of an address (Art. 18 GDPR), or ends that, and adds this to the audit. What waits to be sent to them, or to be
+ * told of them, is dropped. Returns how many there are.
  */
-export function* restrictSignups(db: Db, email: string, at: number | null): Op<number> {
+export function* restrictSignups(db: Db, email: string, at: number, isOn: boolean): Op<number> {
   const ids = (yield* readSignups(db, email)).map(({ id }) => id);
-  yield* db.run(RESTRICT, { ids, at });
-  if (at !== null) yield* db.run(DROP_WAITING, { ids });
-  return ids.length;
+  yield* db.run(RESTRICT, { ids, at: isOn ? at : null });
+  if (isOn) yield* db.run(DROP_WAITING, { ids });
+  const signups = ids.length;
+  yield* recordAudit(db, { at, kind: isOn ? 'restrict' : 'lift', counts: { signups } });
+  return signups;
 }
 
 /** Erases one signup and adds this to the audit. */

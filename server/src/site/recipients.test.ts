@@ -130,5 +130,12 @@ test('who received data earlier is known by its URL, and named until it is gone 
   expect(at({}, brief)).toEqual([eu, old, unnamed]);
   expect(at({ posthogHost: null }, brief)).toEqual([old, unnamed]);
   expect(at({ posthogHost: null }, { posthog: { retentionDays: 11 } })).toEqual([eu, old, unnamed]);
+  const formerRecipients = [
+    { name: 'Postbote AG', until: '2026-03-01', retentionDays: 13 },
+    { name: 'Rechner AG', until: '2026-03-01' },
+  ];
+  const former = { site: { ...EXAMPLE_SITE, formerRecipients } };
+  const rechner = { who: 'provider', name: 'Rechner AG', until: '2026-03-01' };
+  expect(at(former)).toEqual([eu, old, unnamed, rechner]);
   expect(at({ now: NOON + 71 * DAY_MS }).map(({ name }) => name)).toEqual(['eu.example', null]);
 });

@@ -90,8 +90,8 @@ interface ReceivesNow {
 }
 
 /**
- * Returns who received personal data earlier and may still have some: for as long as data/site.json said then that they keep
- * it, and for ever where it said nothing. A successor's period says nothing of them.
+ * Returns who received personal data earlier and may still have some: PostHog and the team's services, which the database
+ * remembers, and whom data/site.json names. For as long as that file said then that they keep it, and for ever where it said nothing. A successor's period says nothing of them.
  */
 export function pastRecipientsOf(
   { posthog, team }: Received,
@@ -112,6 +112,9 @@ export function pastRecipientsOf(
       .map(({ name, retentionDays: days, at: until }) => {
         return { who: 'team' as const, name: name || null, until, days };
       }),
+    ...(site.formerRecipients ?? []).map(({ name, until, retentionDays: days }) => {
+      return { who: 'provider' as const, name, until: Date.parse(until), days };
+    }),
   ];
   return ended
     .filter(({ until, days }) => now - until < (days ?? Number.POSITIVE_INFINITY) * DAY_MS)

@@ -5,7 +5,7 @@ import type { RowCounts } from './store.ts';
 /** What was done with people's data. It does not say whose, so it is kept after their data is deleted. */
 export interface AuditEntry {
   at: number;
-  kind: 'erase' | 'export' | 'retention';
+  kind: 'erase' | 'export' | 'retention' | 'restrict' | 'lift' | 'decline' | 'block' | 'unblock';
   counts: Partial<RowCounts>;
 }
 

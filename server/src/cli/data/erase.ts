@@ -56,7 +56,9 @@ Erased rows of a SQLite file are overwritten with zeros. The server may be runni
       if (dryRun || block || Object.values(person).some((value) => value !== undefined))
         throw new StartError('--unblock stands alone: it erases nothing, and has no dry run');
       const email = readAddress(unblock, '--unblock');
-      const isDone = await withStore(database, (store) => store.unblockMailbox(email));
+      const isDone = await withStore(database, (store) =>
+        store.unblockMailbox(email, context.now()),
+      );
       out.write(formatPairs([['address', isDone ? 'no longer blocked' : 'was not blocked']]));
       return;
     }

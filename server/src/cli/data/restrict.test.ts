@@ -83,7 +83,7 @@ test('who signed up while mail was off is asked once, and nobody else', async ()
   const { database, store } = await openKeptSite(openTestStore);
   for (let index = 0; index < 101; index++)
     await store.insertSignup(signup({ email: `${index}@a.example` }));
-  await store.restrictSignups('0@a.example', NOON);
+  await store.restrictSignups('0@a.example', NOON, true);
   await store.insertSignup(signup({ email: 'asked@a.example' }), newRequest());
   expect((await tryData(askCommand, database, [])).problem).toContain('set SMTP_URL first');
   const smtp = { host: 'mail.example', port: 587, secure: false, login: null };

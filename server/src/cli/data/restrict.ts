@@ -17,7 +17,7 @@ running.`,
   async run({ email: given, lift = false }, { database, out, now }) {
     const email = readAddress(given);
     const signups = await withStore(database, (store) =>
-      store.restrictSignups(email, lift ? null : now()),
+      store.restrictSignups(email, now(), !lift),
     );
     out.write(
       formatPairs([['signups', `${signups} ${lift ? 'no longer restricted' : 'restricted'}`]]),

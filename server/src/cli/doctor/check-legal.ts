@@ -110,10 +110,15 @@ const NO_MAIL: Finding = [
   'without SMTP_URL nobody confirms an address, so you cannot prove that its owner asked for your messages; German and Austrian courts want that proof',
 ];
 
-/** What is promised needs its conditions beside it: § 6(1) no. 3 DDG, Art. 6(c) of Directive 2000/31/EC. */
-function conditionsWanted({ offers, codesUntil }: Site, law: Law): string[] {
-  if (!isOfEea(law) && law !== 'uk') return [];
+/** What is promised needs its conditions beside it: § 6(1) no. 3 DDG, Art. 6(c) of Directive 2000/31/EC, 11 CCR § 7016(d). */
+function conditionsWanted({ offers, codesUntil, dataValue }: Site, law: Law): string[] {
+  if (!isOfEea(law) && law !== 'uk' && law !== 'us') return [];
   return [
+    ...(law === 'us' && !dataValue && (!offers || offers.conditions)
+      ? [
+          'dataValue: what the data of those who sign up is worth to you, and how you estimated it (11 CCR § 7016(d)(5))',
+        ]
+      : []),
     ...(offers && !offers.conditions
       ? ['offers.conditions: if you promise a discount, who gets it, until when and on what']
       : []),

@@ -89,7 +89,9 @@ export function launchContract(open: Open) {
 
   test('a repeated press changes no answer', async (store) => {
     const { token } = await confirmed(store, agreed());
+    expect(await store.readLinked(token, NOON)).toMatchObject({ getsLaunch: true });
     await store.declineLaunch(token, LATER);
+    expect(await store.readLinked(token, LATER)).toMatchObject({ getsLaunch: false });
     expect(await store.confirmSignup(token, LATER + 1, [], agreed())).toBe('already');
     expect(await audienceOf(store)).toEqual({ ...NOBODY, declined: 1 });
   });
@@ -149,6 +151,8 @@ export function launchContract(open: Open) {
     await store.blockMailbox(' JANE@Example.org', LATER);
     expect(await store.readBlock(JANE)).toBe(LATER);
     expect(await store.readLinked(token, LATER)).toMatchObject({ state: 'already' });
+    const done = (await store.readAudit()).map(({ kind, counts }) => [kind, counts]);
+    expect(done).toEqual([...[1, 0, 1].map((signups) => ['decline', { signups }]), ['block', {}]]);
   });
 
   test('a blocked mailbox gets the usual answer and nothing else, until it is unblocked', async (store) => {
@@ -169,8 +173,8 @@ export function launchContract(open: Open) {
     expect(await hand(store)).toBeNull();
     await ask(store, 'john@example.org');
     expect(await hand(store)).toMatchObject({ signup: { email: 'john@example.org' } });
-    expect(await store.unblockMailbox('Jane@Example.org')).toBe(true);
-    expect(await store.unblockMailbox(JANE)).toBe(false);
+    expect(await store.unblockMailbox('Jane@Example.org', LATER)).toBe(true);
+    expect(await store.unblockMailbox(JANE, LATER)).toBe(false);
     await ask(store, JANE);
     expect(await handAndSettle(store, sent())).toMatchObject({ signup: { email: JANE } });
   });
@@ -178,15 +182,15 @@ export function launchContract(open: Open) {
   test('a restricted signup is only stored: nothing is sent, and retention leaves it', async (store) => {
     await join(store, JANE);
     const { id } = await start(store, 1);
-    expect(await store.restrictSignups('JANE@example.org', NOON)).toBe(1);
-    expect(await store.restrictSignups('john@example.org', NOON)).toBe(0);
+    expect(await store.restrictSignups('JANE@example.org', NOON, true)).toBe(1);
+    expect(await store.restrictSignups('john@example.org', NOON, true)).toBe(0);
     expect(await hand(store)).toBeNull();
     expect(await store.readTroubled(id)).toMatchObject([{ state: 'refused' }]);
     expect(await audienceOf(store)).toEqual({ ...NOBODY, restricted: 1 });
     const times = { at: LATER, before: LATER, after: null, dryRun: false };
     const expire = async () => (await store.expire({ kind: 'signups', ...times })).expired;
     expect(await expire()).toBe(0);
-    expect(await store.restrictSignups(JANE, null)).toBe(1);
+    expect(await store.restrictSignups(JANE, LATER, false)).toBe(1);
     expect(await audienceOf(store)).toEqual({ ...NOBODY, people: 1 });
     expect(await expire()).toBe(1);
   });
@@ -199,10 +203,10 @@ export function launchContract(open: Open) {
     const { token } = newRequest();
     await store.insertSignup(one, newRequest({ token }), [notice()]);
     expect((await store.nextMessage(to)).message).not.toBeNull();
-    await store.restrictSignups(JANE, NOON);
+    await store.restrictSignups(JANE, NOON, true);
     expect((await store.nextMessage(to)).message).toBeNull();
     expect(await store.insertSignup({ ...one, id: newId() }, newRequest())).toBe('repeated');
-    expect(await store.askAgain({ token }, newRequest())).toBe('too_soon');
+    expect(await store.askAgain({ token }, newRequest())).toBe('restricted');
     const mail = { recipient: 'mail', now: LATER, hourly: null };
     expect((await store.nextMessage(mail)).message).toBeNull();
     // Its owner confirms: what tells the team of it is dropped when it would leave.

@@ -55,6 +55,7 @@ const incentive = ({ offers: { conditions }, site }: PageData): InfoSection[] =>
             list(...Object.values(conditions)),
             text(m.incentive.data({ email: mailLink(site) })),
             text(m.incentive.use),
+            ...(site.dataValue ? [text(m.incentive.value({ value: site.dataValue }))] : []),
           ],
         },
       ]

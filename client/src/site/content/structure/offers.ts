@@ -42,7 +42,8 @@ export const note = signup.note;
 export const purposeOf = (sends: boolean) => (sends ? note.purpose : note.purposeWithoutMail);
 
 /** Leads to what California wants told before somebody signs up. */
-export const california = m.california;
+export const californiaNotice = ({ conditions }: Offers): string =>
+  conditions ? m.california : m.californiaCollection;
 
 type EntryFacts = Pick<
   PageData,

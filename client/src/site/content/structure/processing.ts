@@ -129,6 +129,7 @@ export function sayOfRecipients(data: PageData, words: WordsOfRecipients): strin
 const sayOfPast = ({ pastRecipients = [] }: PageData) =>
   pastRecipients.map(({ who, name, until, isAsked }) => {
     const date = dateIn(language, until);
+    if (who === 'provider') return m.recipients.past.provider({ date, name: name ?? '' });
     if (who === 'posthog')
       return [
         m.recipients.past.posthog({ date, host: name ?? '' }),
@@ -167,6 +168,7 @@ function receivers(data: PageData): Inline[] {
   const { posthogHost: host } = data;
   if (sharesNothing(data)) return [nobodyReceives(company)];
   return [
+    ...(sendsMail(data) ? [m.recipients.yourMailbox] : []),
     ...(host === null
       ? []
       : [m.recipients.posthog({ host, privacy: '/privacy#information-we-collect' })]),
@@ -182,7 +184,11 @@ export const sharesNothing = ({
   pastRecipients,
   ...data
 }: PageData) =>
-  posthogHost === null && all.length === 0 && !pastRecipients && untoldOf(data).length === 0;
+  posthogHost === null &&
+  all.length === 0 &&
+  !pastRecipients &&
+  !sendsMail(data) &&
+  untoldOf(data).length === 0;
 
 /** Said only where nobody receives anything, and the company itself is in the European Economic Area. */
 export const noTransfers = m.transfers.none;

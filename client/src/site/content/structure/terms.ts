@@ -1,10 +1,10 @@
-import type { PageData } from '#shared/page';
+import { type PageData, sendsMail } from '#shared/page';
 import { dateIn, lawFor, mailLink, phoneLink, postalAddress } from '../identity.ts';
 import { type InfoContent, list, text } from '../info-content.ts';
 import { language, terms as m, processing } from '../site-messages.ts';
 import { arbitration } from './processing.ts';
 
-export const content = ({ site, offers }: PageData): InfoContent => {
+export const content = ({ site, offers, ...data }: PageData): InfoContent => {
   const { brand, company, minimumAge } = site;
   return {
     heading: m.heading,
@@ -27,7 +27,10 @@ export const content = ({ site, offers }: PageData): InfoContent => {
             {
               id: 'discounts',
               heading: m.discounts.heading,
-              blocks: [list(...Object.values(offers.conditions)), text(m.discounts.codes)],
+              blocks: [
+                list(...Object.values(offers.conditions)),
+                text(sendsMail(data) ? m.discounts.codes : m.discounts.codesWithoutMail),
+              ],
             },
           ]
         : []),
