@@ -15,6 +15,8 @@ COPY --chown=node:node server/src/edge/node/served-folder.mjs server/src/edge/no
 # As npm start installs: other versions of npm would run the install scripts of all packages.
 RUN node -e "import('./scripts/steps/install.mjs').then((steps) => steps.ensureInstalled())"
 COPY --chown=node:node . .
+# Git is not here: docker build --build-arg GIT_COMMIT=$(git rev-parse HEAD)
+ARG GIT_COMMIT
 RUN node scripts/build.mjs \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 

@@ -79,6 +79,27 @@ async function buildTarget(/** @type {Target} */ target) {
 }
 
 /**
+ * Says in the build which version and commit it is of: a copy of `dist` has no Git. GIT_COMMIT names the commit where the
+ * sources have none, as in the image.
+ */
+async function writeVersion() {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const text = JSON.stringify({ version, commit: await commitOf() });
+  writeFileSync(join(root, 'dist/version.json'), `${text}\n`);
+}
+
+/** @returns {Promise<string | null>} such as `0123456789ab`, with `-dirty` for sources that differ from it */
+async function commitOf() {
+  const given = process.env['GIT_COMMIT'];
+  if (given) return given.slice(0, 12);
+  // Without this, a copy of the sources would have the commit of a repository around it.
+  if (!existsSync(join(root, '.git'))) return null;
+  const options = ['--always', '--dirty', '--abbrev=12', '--exclude', '*'];
+  const { code, output } = await run('git', ['describe', ...options]);
+  return code === 0 ? output.trim() : null;
+}
+
+/**
  * Returns those of the named targets, or of all, that have no build, or one of older sources.
  *
  * @param {readonly string[]} [names]
@@ -104,6 +125,7 @@ export async function ensureBuilt(names) {
     // All of them end before the lock does.
     const built = await Promise.allSettled(staleOnes.map((target) => buildTarget(target)));
     for (const one of built) if (one.status === 'rejected') throw one.reason;
+    await writeVersion();
   });
 }
 

@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const notInGit = /^(dist|node_modules|data\/(\w+\.db|site\.json|channels\.json|media))/;
 
 test.each([
-  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md'],
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'SUPPORT.md', 'docs/architecture.md'],
   ...['docs/operations.md', 'docs/privacy-facts.md', 'docs/scale.md'],
 ])('every file that %s links to or names exists', (document) => {
   const text = read(document);
@@ -49,7 +49,7 @@ test('comments and documents name only modules that exist', () => {
   expect(named.filter((name) => !isMade(name) && !isThere(name))).toEqual([]);
 });
 
-const MANUALS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'].concat(
+const MANUALS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'SUPPORT.md'].concat(
   readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
 );
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
@@ -59,6 +59,25 @@ test('the image runs the install scripts that package.json allows, and no others
   expect(rest).toEqual([`rebuild ${allowed.join(' ')}`, 'run --silent postinstall']);
   const others = [...image.matchAll(/\bnpm (ci|install|i|prune|rebuild)\b.*/g)];
   expect(others.filter(([line]) => !line.includes('--ignore-scripts'))).toEqual([]);
+});
+
+const WORKFLOWS = join(root, '.github/workflows');
+const workflows = readdirSync(WORKFLOWS).map((name) => readFileSync(join(WORKFLOWS, name), 'utf8'));
+
+test('each action of a workflow is pinned to a commit, with its version beside it', () => {
+  const used = workflows.flatMap((text) => text.match(/\buses: .*/g) ?? []);
+  const others = used.filter((line) => !line.startsWith('uses: ./'));
+  expect(others.length).toBeGreaterThan(10);
+  const isPinned = (line: string) => /^uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line);
+  expect(others.filter((line) => !isPinned(line))).toEqual([]);
+});
+
+test('the tests run with the oldest Node that the site allows, and with the recommended one', () => {
+  const versions = workflows.flatMap((text) => [...text.matchAll(/\bnode: '([\d.]+)'/g)]);
+  const tested = versions.map(([, version]) => version);
+  const { engines } = JSON.parse(read('package.json'));
+  expect(tested).toContain(engines.node.replace('>=', ''));
+  expect(tested).toContain(read('.nvmrc').trim());
 });
 
 /** These require a notice at most. A font under the OFL may be served unchanged. */

@@ -92,8 +92,12 @@ export const programToTestWith = (name: string) =>
 let stopServer: (() => Promise<void>) | undefined;
 export const stopPostgres = () => stopServer?.();
 
-/** Starts one PostgreSQL server for all tests that need one. */
+/**
+ * Starts one PostgreSQL server for all tests that need one, unless TEST_POSTGRES_URL names one: that must be new, take 300
+ * connections, and let its user do everything. Tests that stop a server still start their own.
+ */
 export const postgres = needed('a PostgreSQL', async () => {
+  if (process.env['TEST_POSTGRES_URL']) return findProgram('PostgreSQL').problem;
   const { server, problem } = await openPostgres(['max_connections=300']);
   if (server) process.env['TEST_POSTGRES_URL'] = server.urlOf('postgres');
   stopServer = server?.stop;

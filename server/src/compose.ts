@@ -21,6 +21,7 @@ import type { Channels } from './reports/load-channels.ts';
 import { openReportsThread } from './reports/reports-thread.ts';
 import { type Config, posthogTokenOf } from './settings/config.ts';
 import type { DatabaseAddress } from './settings/database-address.ts';
+import { readProgramVersion } from './settings/program-version.ts';
 import { recipientOf } from './settings/webhook-settings.ts';
 import { createLeaving } from './signups/leaving.ts';
 import { hashSignupWordings, readLaunchTexts } from './signups/signup-wordings.ts';
@@ -149,6 +150,7 @@ async function composeOn(options: CompositionOptions) {
     log,
     metrics,
     config,
+    program: readProgramVersion(),
     revision,
     siteUrl: site.url,
     wordings: await hashSignupWordings(render, smtp !== null),

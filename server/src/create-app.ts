@@ -59,6 +59,7 @@ import { createTakeCapture } from './posthog/ingest/posthog-intake.ts';
 import type { SharedReports } from './reports/ask-reports.ts';
 import type { Channels } from './reports/load-channels.ts';
 import { type Config, hasConsole } from './settings/config.ts';
+import type { ProgramVersion } from './settings/program-version.ts';
 import { createConfirmations } from './signups/confirm-signup.ts';
 import { confirmationRoutes } from './signups/confirmation-routes.ts';
 import type { Leaving } from './signups/leaving.ts';
@@ -94,6 +95,8 @@ export interface AppDeps extends Pick<World, 'now' | 'newId' | 'log'> {
     | 'timeZone'
     | 'mailHourly'
   >;
+  /** What `/healthz` says is running. */
+  program: ProgramVersion;
   /** The revision of the consent texts that this process asks with. */
   revision: number;
   /** The effective address: from the settings, or else from data/site.json. */

@@ -16,6 +16,7 @@ import { type Config, hasConsole, loadConfig } from './settings/config.ts';
 import { isPostgres, nameOf } from './settings/database-address.ts';
 import { misnamedSettings } from './settings/misnamed-settings.ts';
 import { copyExamples } from './settings/parse-file.ts';
+import { describeVersion } from './settings/program-version.ts';
 import { findProjectRoot, rootFrom } from './settings/project-root.ts';
 import { buildHash } from './site/build-hash.ts';
 import { loadBuild } from './site/load-build.ts';
@@ -41,13 +42,14 @@ const print = (line: string) => process.stdout.write(`${printable(line)}\n`);
 const HELP = `npm start [FOLDER]
 
 Serves the site of FOLDER, or else of this project. docs/operations.md lists the settings, which are variables of the
-environment or lines of FOLDER/.env.`;
+environment or lines of FOLDER/.env. With --version it prints the version and the commit, and ends.`;
 
 // The reader of these lines may end, as `| head -1` does, and the server goes on.
 process.stdout.on('error', () => {});
 try {
   const args = process.argv.slice(2);
   if (/^(--help|-h)$/.test(args[0] ?? '')) process.stdout.write(`${HELP}\n`);
+  else if (args[0] === '--version') print(describeVersion());
   else await start(rootFrom(args));
 } catch (error) {
   process.stderr.write(`${describeEnd(error)}\n`);
@@ -169,6 +171,7 @@ function teamJobs(parts: TeamParts): Job[] {
 
 function report(root: string, url: string, { database, ...config }: Config, site: Site) {
   print(`${site.brand} is at ${url}`);
+  print(`  version    ${describeVersion()}`);
   print(`  database   ${nameOf(database)}`);
   print(`  site       ${site.url}`);
   print(

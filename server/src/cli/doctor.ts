@@ -11,6 +11,7 @@ import { loadChannels } from '../reports/load-channels.ts';
 import { type Config, hasConsole, loadConfig } from '../settings/config.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../settings/database-address.ts';
 import { misnamedSettings } from '../settings/misnamed-settings.ts';
+import { describeVersion } from '../settings/program-version.ts';
 import { findProjectRoot, rootFrom } from '../settings/project-root.ts';
 import { loadRecordings } from '../site/load-recordings.ts';
 import { loadSite } from '../site/site-config.ts';
@@ -32,10 +33,10 @@ const INDENT = ' '.repeat(20);
 const doctorCommand = command<null>()({
   usage: 'npm run doctor -- [FOLDER] [OPTIONS]',
   summary: 'checks what the site would start with',
-  about: `Checks what the site would start with, and changes nothing: Node, the settings (environment and .env), data/site.json,
+  about: `Checks what the site would start with, and changes nothing: the version, Node, the settings (environment and .env), data/site.json,
 data/channels.json, whose law the legal pages follow and what it wants, the database and its disk, the address, whether
 cookies will be Secure, limits, PostHog and what waits for it, the console, mail and what waits to be sent, webhooks, alerts
-and the digest. Nothing is sent without an option. The server may be running.
+and the digest. Nothing is sent without an option. The server may be running. With --version it prints the version and the commit.
 FOLDER is the project's folder, if it is not the current one.
 
   ok       as it should be
@@ -77,6 +78,7 @@ async function examine(root: string, tests: Tests): Promise<Finding[]> {
   const channels = attempt('channels', () => loadChannels(join(root, 'data/channels.json')));
   const env = existsSync(join(root, '.env')) ? 'from the environment and .env' : 'no .env file';
   return [
+    ['ok', 'version', describeVersion()],
     checkNode(),
     config.value ? ['ok', 'settings', `all valid (${env})`] : config.finding,
     ...(misnamed.value ?? []).map((line): Finding => ['warning', 'settings', line]),

@@ -7,7 +7,9 @@ import { lockDatabase, openTestStore, runsOnPostgres } from '../testing/test-dat
 
 test('both answer 200 while the store is writable', async () => {
   const { app } = await createTestApp();
-  expect((await app.request('/healthz')).status).toBe(200);
+  const health = await app.request('/healthz');
+  const version = { version: '1.0.0', commit: '0123456789ab' };
+  expect([health.status, await health.json()]).toEqual([200, { status: 'ok', ...version }]);
   const ready = await app.request('/readyz');
   expect([ready.status, await ready.json()]).toEqual([
     200,

@@ -6,6 +6,7 @@ import type { MailStore } from '../mail/outbox/outbox.sql.ts';
 import type { Sender } from '../mail/outbox/sender.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
+import type { ProgramVersion } from '../settings/program-version.ts';
 import type { Store } from '../store/store.ts';
 import type { TeamStore } from '../team/team.sql.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
@@ -22,18 +23,19 @@ export interface HealthRouteDeps extends Pick<World, 'now'> {
   mail: Pick<Sender, 'status'> | null;
   webhooks: Pick<Webhooks, 'statuses'>;
   deletions: Pick<Deletions, 'status'>;
+  program: ProgramVersion;
 }
 
 /** `/readyz` is public and writes, so its answer is cached for this time. */
 const KEPT_MS = 1_000;
 
 /**
- * `/healthz`: the process is running. `/readyz`: acknowledged data would be stored. Its reasons also name problems that
- * do not prevent that yet: events that cannot be delivered to PostHog wait here, and a nearly full disk is not full. A
- * 503 for those would take down a site whose pages need neither.
+ * `/healthz`: the process is running, and of which version it is. `/readyz`: acknowledged data would be stored. Its reasons
+ * also name problems that do not prevent that yet: events that cannot be delivered to PostHog wait here, and a nearly full
+ * disk is not full. A 503 for those would take down a site whose pages need neither.
  */
 export function healthRoutes({ now, ...deps }: HealthRouteDeps) {
-  const { store, relay } = deps;
+  const { store, relay, program } = deps;
   const app = new Hono();
   const look = keptFor(KEPT_MS, now, async () => {
     const problems = await problemsOfRun(deps);
@@ -45,7 +47,7 @@ export function healthRoutes({ now, ...deps }: HealthRouteDeps) {
       relay: describe(relay),
     };
   });
-  methods(app, '/healthz', { get: (c) => c.json({ status: 'ok' }, 200, FRESH) });
+  methods(app, '/healthz', { get: (c) => c.json({ status: 'ok', ...program }, 200, FRESH) });
   methods(app, '/readyz', {
     get: async (c) => {
       const { refusal, ...state } = await look();

@@ -108,7 +108,10 @@ const describeOlder = (database: DatabaseAddress) =>
 export function describeFault(database: DatabaseAddress, error: unknown): string {
   const name = nameOf(database);
   if (error instanceof NewerDatabaseError) {
-    return `the database ${name} was written by a newer version of this program: ${error.message}; start that version, or restore a backup from before the upgrade`;
+    const back = isPostgres(database)
+      ? 'the dump of before the upgrade (docs/operations.md, "On PostgreSQL")'
+      : 'a backup of before the upgrade, with npm run data -- restore FILE';
+    return `the database ${name} was written by a newer version of this program: ${error.message}; start that version, or go back by restoring ${back}`;
   }
   if (error instanceof OlderDatabaseError) return describeOlder(database);
   if (error instanceof UnusableDatabaseError) {

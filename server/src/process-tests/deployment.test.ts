@@ -3,6 +3,7 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { describeVersion, readProgramVersion } from '../settings/program-version.ts';
 import { newId, signUp } from '../testing/data/visitor.ts';
 import { hasPostgres, openEmptyPostgresDatabase } from '../testing/programs/postgres.ts';
 import { buildStale, runEntry, startServer } from '../testing/sites/built-process.ts';
@@ -56,7 +58,17 @@ test.skipIf(!hasPostgres())('it runs on PostgreSQL, and makes no SQLite file', a
   expect(existsSync(join(folder, 'data/site.db'))).toBe(false);
 });
 
-test('a finished build and every command run with the production dependencies only', async () => {
+test('a build without Git has the version of package.json, and that of a build with Git has its commit', () => {
+  const project = temporaryFolder();
+  writeFileSync(join(project, 'package.json'), '{"version": "1.2.3"}');
+  expect(describeVersion(readProgramVersion(project))).toBe('1.2.3, built without Git');
+  mkdirSync(join(project, 'dist'));
+  const built = { version: '1.2.2', commit: '0123456789ab' };
+  writeFileSync(join(project, 'dist/version.json'), JSON.stringify(built));
+  expect(describeVersion(readProgramVersion(project))).toBe('1.2.2, commit 0123456789ab');
+});
+
+test('a finished build and every command run with the production dependencies only, and say their version', async () => {
   expect(existsSync(join(folder, 'node_modules/react'))).toBe(false);
   const env = { NODE_ENV: 'production' };
   const { url, output, stop } = await startDeployed(env);
@@ -72,6 +84,13 @@ test('a finished build and every command run with the production dependencies on
   );
   expect(commands.length).toBeGreaterThan(3);
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const version = describeVersion(readProgramVersion(folder));
+  expect(version).toMatch(/^\d+\.\d+\.\d+, (commit [0-9a-f]{12}(-dirty)?|built without Git)$/);
+  expect(output.stdout).toContain(`  version    ${version}\n`);
+  for (const command of [...commands, 'start']) {
+    const said = await runByCron(`cd ${folder} && ${scripts[command]} --version`);
+    expect([command, said.stdout]).toEqual([command, `${version}\n`]);
+  }
   for (const command of commands) {
     const { code, stdout, stderr } = await runByCron(`cd ${folder} && ${scripts[command]} --help`);
     expect([command, code]).toEqual([command, 0]);

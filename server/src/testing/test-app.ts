@@ -117,6 +117,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     log,
     metrics: createMetrics(),
     config: { ...CONFIG, ...options.config },
+    program: { version: '1.0.0', commit: '0123456789ab' },
     revision,
     siteUrl: fixtureData.site.url,
     wordings: new Map([['de', 'hash-of-german']]),

@@ -1,13 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { describeFault } from '../../database/database-faults.ts';
 import { openSqliteStore } from '../../database/sqlite/open-store.ts';
+import * as postgres from '../../store/postgres/connection/migrate.ts';
+import {
+  begin,
+  openStore,
+  postgresTest,
+  waitForLock,
+} from '../../store/postgres/testing/postgres-site.ts';
 import { readMigrations } from '../../store/sqlite/connection/migrate.ts';
-import { createOldFile } from '../../testing/sites/old-site.ts';
+import {
+  batch,
+  grant,
+  rule,
+  scroll,
+  signup,
+  text,
+} from '../../store/testing/store-contract-data.ts';
+import { ask, openEmptyPostgresDatabase } from '../../testing/programs/postgres.ts';
+import { startNode } from '../../testing/sites/built-process.ts';
+import { change } from '../../testing/sites/kept-site.ts';
+import { createOldFile, openOldPostgres } from '../../testing/sites/old-site.ts';
 import { runData, tryData } from '../../testing/sites/run-data.ts';
+import { createProject, start, startListening } from '../../testing/sites/server-process.ts';
 import { temporaryFile } from '../../testing/temporary-folder.ts';
 import { restoreCommand } from './restore-command.ts';
 import { verifyCommand } from './verify.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Every released version. A version whose migrations differ adds its backup and its dump to `testing/data`. */
+const RELEASED = ['1.0.0'];
 
 /** Returns all rows of all tables, and the migrations that are noted. */
 function contentOf(file: string) {
@@ -79,4 +106,165 @@ test.each([
     expect((await tryData(command, temporaryFile('site.db'), [file])).problem).toBe(expected);
   expect((await tryData(verifyCommand, file)).problem).toBe(expected);
   expect(contentOf(file)).toEqual(before);
+});
+
+test.each(RELEASED)('a database of %s is upgraded without changing a row', async (version) => {
+  const file = createOldFile('', version);
+  const before = contentOf(file);
+  expect(before.rows.filter(([, rows]) => rows?.length === 0).length).toBeLessThan(4);
+  await openSqliteStore(file).close();
+  const after = contentOf(file);
+  const known = new Set(before.rows.map(([table]) => table));
+  expect(after.rows.filter(([table]) => known.has(table))).toMatchObject(before.rows);
+  expect(after.journal).toEqual(readMigrations().map(({ folderMillis }) => folderMillis));
+  expect(await runData(verifyCommand, file)).toMatch(/^events +63\n.*intact/ms);
+});
+
+/** Returns all rows of all tables of a PostgreSQL database, as text. */
+async function rowsIn(url: string) {
+  const named = `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'
+    AND tablename NOT IN ('__drizzle_migrations', 'turns') ORDER BY 1`;
+  const names: string[] = (await ask(url, named)).map(({ name }) => name);
+  const entries = names.map(async (name) => {
+    const rows = await ask(url, `SELECT to_jsonb(t) AS row FROM ${name} AS t ORDER BY t::text`);
+    return [name, rows.map(({ row }) => row)] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+postgresTest.each(RELEASED)(
+  'a PostgreSQL database of %s is upgraded without changing a row',
+  async (version) => {
+    const url = await openOldPostgres(version);
+    const before = await rowsIn(url);
+    expect(before['events']).toHaveLength(63);
+    await (await openStore(url)).close();
+    expect(await rowsIn(url)).toMatchObject(before);
+    expect(await runData(verifyCommand, url)).toMatch(/^events +63\n.*intact/ms);
+  },
+);
+
+/** Migrates a file, and kills its process at a statement that matches for the second time. */
+const MIGRATE = `
+  import Sqlite from 'better-sqlite3';
+  import { migrate } from '${fileURLToPath(new URL('../../store/sqlite/connection/migrate.ts', import.meta.url))}';
+  const [file, pattern] = process.argv.slice(1);
+  let left = 2;
+  const verbose = (sql) => new RegExp(pattern).test(sql) && --left === 0 && process.kill(process.pid, 'SIGKILL');
+  const db = new Sqlite(file, { verbose });
+  db.pragma('journal_mode = WAL');
+  migrate(db);`;
+
+test('kill -9 between two statements of a migration leaves a database that the next start upgrades', async () => {
+  const untouched = createOldFile();
+  const before = contentOf(untouched);
+  for (const pattern of ['ADD CONSTRAINT', 'launch', 'INSERT INTO __drizzle']) {
+    const file = temporaryFile('killed.db');
+    copyFileSync(untouched, file);
+    const code = ['--import', 'tsx', '--input-type=module', '-e', MIGRATE, file, pattern];
+    const { child, exited, output } = startNode(code, {});
+    expect([await exited, child.signalCode, output.stderr]).toEqual([null, 'SIGKILL', '']);
+    const half = contentOf(file);
+    expect(half.rows, pattern).not.toEqual([]);
+    expect(half.journal.length, pattern).toBeLessThan(before.journal.length + 3);
+    await openSqliteStore(file).close();
+    const after = contentOf(file);
+    const known = new Set(before.rows.map(([table]) => table));
+    expect(after.rows.filter(([table]) => known.has(table))).toMatchObject(before.rows);
+    expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
+  }
+});
+
+/** Returns the URL of a database of the version before migration `index`, with a row. */
+async function openBefore(index: number) {
+  const url = await openEmptyPostgresDatabase();
+  await ask(url, postgres.JOURNAL);
+  for (const { sql, hash, folderMillis } of postgres.readMigrations().slice(0, index)) {
+    for (const statement of sql) await ask(url, statement);
+    await ask(url, `INSERT INTO __drizzle_migrations VALUES (${folderMillis}, '${hash}')`);
+  }
+  await ask(
+    url,
+    `INSERT INTO signup_proofs (address_hash, signed_up_at, confirmed_at, removed_at)
+     VALUES ('x', now(), now(), now())`,
+  );
+  return url;
+}
+
+postgresTest(
+  'kill -9 between two statements of a migration of PostgreSQL leaves nothing of it, and the next start upgrades the database',
+  async () => {
+    const url = await openBefore(3);
+    const before = await rowsIn(url);
+    const root = createProject();
+    const env = { DATABASE_URL: url };
+    // The migration has made a table, and waits at a later statement.
+    const other = await begin(url, 'LOCK TABLE signup_proofs IN ACCESS SHARE MODE');
+    const killed = start(root, env);
+    await waitForLock(url, 'ALTER TABLE');
+    expect(await killed.stop('SIGKILL')).toBe(null);
+    await other.query('COMMIT');
+    await vi.waitFor(async () => expect(await rowsIn(url)).toEqual(before));
+    expect(await ask(url, 'SELECT 1 FROM __drizzle_migrations')).toHaveLength(3);
+    const { stop } = await startListening(root, env);
+    expect(await stop()).toBe(0);
+    expect((await rowsIn(url))['signup_proofs']).toMatchObject(before['signup_proofs'] ?? []);
+    expect(await runData(verifyCommand, url)).toMatch(/^intact/m);
+  },
+);
+
+/** What a later 1.x may do to a database: columns and tables are added, and nothing is changed. */
+const LATER = `
+  DO $$ DECLARE name text; BEGIN
+    FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> '__drizzle_migrations'
+    LOOP EXECUTE format('ALTER TABLE %I ADD COLUMN added_later text', name); END LOOP;
+  END $$;
+  CREATE TABLE made_later (id text PRIMARY KEY);
+  INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ${Date.UTC(2099, 2, 14)})`;
+
+postgresTest(
+  'an older process goes on beside a newer one that has upgraded the database, and is refused once it has ended',
+  async () => {
+    const url = await openOldPostgres('1.0.0');
+    const store = await openStore(url);
+    const use = async (email: string) => {
+      const id = randomUUID(); // those of other tests are in the database
+      const consentId = randomUUID();
+      await store.publishConsentTexts([text()]);
+      expect(await store.insertSignup(signup({ id, email }))).toBe('created');
+      await store.recordDecision(grant({ id, consentId }));
+      const events = [{ ...scroll(25), id }];
+      expect((await store.recordEvents(batch({ consentId, events }))).outcome).toBe('recorded');
+      await store.addPageCounts('2026-03-14T14:15', new Map([['/', 1]]));
+      await store.takeDeliveries(5, rule);
+      await store.noteDeliveryFailure('PostHog answered 503', Date.now());
+      await store.erasePerson({ id: randomUUID(), consentId, gpc: false, at: Date.now() });
+      await store.checkWritable();
+      return (await store.countRows()).signups;
+    };
+    const count = await use('before@example.org');
+    await ask(url, LATER);
+    expect(await use('after@example.org')).toBe(count + 1);
+    await store.close();
+    const refused = await openStore(url).catch((error) => describeFault(url, error));
+    expect(refused).toMatch(
+      /newer version of this program: .*2099-03-14; start that version, or go back by restoring the dump of before the upgrade \(docs/,
+    );
+  },
+);
+
+test('the way back from a newer version is the one that its refusal names', async () => {
+  const backup = createOldFile('', '1.0.0');
+  const file = temporaryFile('site.db');
+  await runData(restoreCommand, file, [backup]);
+  await openSqliteStore(file).close();
+  const later = `ALTER TABLE notes ADD COLUMN added_later TEXT;
+    INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ${Date.UTC(2099, 2, 14)})`;
+  change(file, later);
+  expect(lineOf(file)).toMatch(
+    /newer version of this program: .*; start that version, or go back by restoring a backup of before the upgrade, with npm run data -- restore FILE$/,
+  );
+  expect(await runData(restoreCommand, file, [backup])).toMatch(/^carried over +nothing: /m);
+  await openSqliteStore(file).close();
+  expect(await runData(verifyCommand, file)).toMatch(/^events +63\n.*intact/ms);
 });

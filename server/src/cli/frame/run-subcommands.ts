@@ -1,5 +1,6 @@
 import { StartError } from '../../lib/start-error.ts';
 import { type Config, loadConfig } from '../../settings/config.ts';
+import { describeVersion } from '../../settings/program-version.ts';
 import { findProjectRoot } from '../../settings/project-root.ts';
 import { printError } from './print-error.ts';
 import type { CommandContext, Subcommand } from './subcommand.ts';
@@ -36,17 +37,20 @@ export async function runCommand(command: Subcommand<null>): Promise<void> {
   const args = process.argv.slice(2);
   try {
     if (args.some(isHelp)) console.log(command.help);
+    else if (args[0] === VERSION) console.log(describeVersion());
     else await command.run(args, null);
   } catch (error) {
     printError(error);
   }
 }
 
+const VERSION = '--version';
 const isHelp = (arg: string | undefined) => arg === '--help' || arg === '-h';
 
 async function run<Context>(subcommands: Subcommands<Context>, [name, ...args]: string[]) {
   const { commands, createContext } = subcommands;
   if (name === undefined || isHelp(name)) return console.log(helpOf(subcommands));
+  if (name === VERSION) return console.log(describeVersion());
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     throw new StartError(`there is no command ${JSON.stringify(name)}\n\n${helpOf(subcommands)}`);
@@ -69,5 +73,6 @@ ${about}
 
 ${list.join('\n')}
 
-For the manual of a command: npm run ${name} -- COMMAND --help`;
+For the manual of a command: npm run ${name} -- COMMAND --help
+For the version and the commit: npm run ${name} -- --version`;
 }
