@@ -10,6 +10,7 @@ import { loadWording, type Wording, type Words, wordsModules } from '../site/con
 import type { MailPageText } from '../site/content/structure/mail.ts';
 import receiptStyles from '../site/features/signup/form.module.css';
 import { LaunchConsent } from '../site/features/signup/launch-consent.tsx';
+import { SignupBenefits } from '../site/features/signup/signup-benefits.tsx';
 import footerStyles from '../site/layout/footer/footer.module.css';
 import headerStyles from '../site/layout/header/header.module.css';
 import pageStyles from '../site/layout/plain-page.module.css';
@@ -74,7 +75,7 @@ export async function mailPage(
           isAsked={isAsked}
         />
       )}
-      {isDone && <Done entered={entered} receipt={receipt} offers={offers} />}
+      {isDone && <Done entered={entered} words={signupContent} offers={offers} />}
       {code && offers.conditions && <p>{inline(words.mailPageText.code(code))}</p>}
       {isDone && entered.signupType === 'notifyme' && (
         <p>{inline(words.mailPageText.offerBeta(mailLink(data.site)))}</p>
@@ -160,15 +161,16 @@ function Entered({ entered, words, form: { labels, tabs }, isAsked }: EnteredPro
 
 interface DoneProps {
   entered: EnteredWords;
-  receipt: Words['signup']['signupContent']['receipt'];
+  words: Words['signup']['signupContent'];
   offers: Offers;
 }
 
 /** What the confirmed signup brings, lit as on the home page. */
-function Done({ entered: { signupType, maskedEmail }, receipt, offers }: DoneProps) {
-  const { rows } = receipt.success[signupType];
+function Done({ entered: { signupType, maskedEmail }, words, offers }: DoneProps) {
+  const { receipt, tabs } = words;
+  const { title, rows } = receipt.success[signupType];
   return (
-    <section className={receiptStyles['receipt']} data-type={signupType} aria-label={receipt.get}>
+    <section className={receiptStyles['receipt']} data-type={signupType} aria-label={title}>
       <dl>
         {rows.map(({ term, detail = maskedEmail }) => (
           <div key={term}>
@@ -178,14 +180,13 @@ function Done({ entered: { signupType, maskedEmail }, receipt, offers }: DonePro
             </dd>
           </div>
         ))}
-        <div>
-          <dt>{receipt.get}</dt>
-          {offers[signupType].map((benefit) => (
-            <dd key={benefit}>{benefit}</dd>
-          ))}
-          {offers.conditions && <dd>{offers.conditions[signupType]}</dd>}
-        </div>
       </dl>
+      <SignupBenefits
+        type={signupType}
+        title={tabs[signupType].benefitsTitle}
+        offers={offers}
+        heading="h2"
+      />
     </section>
   );
 }
