@@ -10,6 +10,7 @@ import { loadWording, type Wording, type Words, wordsModules } from '../site/con
 import type { MailPageText } from '../site/content/structure/mail.ts';
 import receiptStyles from '../site/features/signup/form.module.css';
 import { LaunchConsent } from '../site/features/signup/launch-consent.tsx';
+import { SignupBenefits } from '../site/features/signup/signup-benefits.tsx';
 import footerStyles from '../site/layout/footer/footer.module.css';
 import headerStyles from '../site/layout/header/header.module.css';
 import pageStyles from '../site/layout/plain-page.module.css';
@@ -74,7 +75,7 @@ export async function mailPage(
           isAsked={isAsked}
         />
       )}
-      {isDone && <Done {...{ entered, getsLaunch, receipt, offers }} />}
+      {isDone && <Done {...{ entered, getsLaunch, words: signupContent, offers }} />}
       {code && offers.conditions && <p>{inline(words.mailPageText.code(code))}</p>}
       {isDone && entered.signupType === 'notifyme' && (
         <p>{inline(words.mailPageText.offerBeta(mailLink(data.site)))}</p>
@@ -161,16 +162,18 @@ function Entered({ entered, words, form: { labels, tabs }, isAsked }: EnteredPro
 interface DoneProps {
   entered: EnteredWords;
   getsLaunch: boolean;
-  receipt: Words['signup']['signupContent']['receipt'];
+  words: Words['signup']['signupContent'];
   offers: Offers;
 }
 
 /** What the confirmed signup brings, lit as on the home page. */
-function Done({ entered: { signupType, maskedEmail }, getsLaunch, receipt, offers }: DoneProps) {
+function Done({ entered: { signupType, maskedEmail }, getsLaunch, words, offers }: DoneProps) {
+  const { receipt, tabs } = words;
+  const { title, rows: all } = receipt.success[signupType];
   // What the site cannot say without mail, it promises only to those who have agreed.
-  const rows = receipt.success[signupType].rows.filter((row) => getsLaunch || !row.withoutMail);
+  const rows = all.filter((row) => getsLaunch || !row.withoutMail);
   return (
-    <section className={receiptStyles['receipt']} data-type={signupType} aria-label={receipt.get}>
+    <section className={receiptStyles['receipt']} data-type={signupType} aria-label={title}>
       <dl>
         {rows.map(({ term, detail = maskedEmail }) => (
           <div key={term}>
@@ -180,14 +183,13 @@ function Done({ entered: { signupType, maskedEmail }, getsLaunch, receipt, offer
             </dd>
           </div>
         ))}
-        <div>
-          <dt>{receipt.get}</dt>
-          {offers[signupType].map((benefit) => (
-            <dd key={benefit}>{benefit}</dd>
-          ))}
-          {offers.conditions && <dd>{offers.conditions[signupType]}</dd>}
-        </div>
       </dl>
+      <SignupBenefits
+        type={signupType}
+        title={tabs[signupType].benefitsTitle}
+        offers={offers}
+        heading="h2"
+      />
     </section>
   );
 }

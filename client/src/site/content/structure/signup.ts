@@ -70,7 +70,6 @@ export const signupContent = {
     confirmFirst: m.receipt.confirmFirst,
     /** What stands before the address, and after it. */
     message: m.receipt.message({ email: '\n' }).split('\n'),
-    get: m.receipt.get,
     success: { notifyme, beta },
     duplicate,
     contact: { label: m.receipt.contact, path: '/contact' },

@@ -4,6 +4,7 @@ import type { SignupType } from '#shared/signups';
 import { useOutcomes } from '../../outcomes.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
+import { SignupBenefits } from './signup-benefits.tsx';
 import { SignupForm } from './signup-form.tsx';
 import { DuplicateReceipt, SuccessReceipt } from './signup-receipt.tsx';
 import { openTab, signupForm } from './signup-state.ts';
@@ -42,33 +43,27 @@ export function SignupPanel({ asked, served }: SignupPanelProps) {
     <div className={styles['tabs']}>
       {success && <SuccessReceipt key={success.number} {...success} />}
       <SignupTabs tab={tab} onSelect={openTab} />
-      {TABS.map((type) => {
-        const content = signupContent.tabs[type];
-        return (
-          // Both benefit lists are rendered; without JavaScript both are shown.
-          <div
-            key={type}
-            id={panelId(type)}
-            role="tabpanel"
-            className={styles['content']}
-            data-type={type}
-            data-open={open === type}
-            aria-labelledby={tabId(type)}
-          >
-            {duplicate === type && <DuplicateReceipt />}
-            {open === type && <SignupForm type={type} served={served} />}
-            <div className={styles['benefits']}>
-              <h3>{content.benefitsTitle}</h3>
-              <ul>
-                {data.offers[type].map((benefit) => (
-                  <li key={benefit}>{benefit}</li>
-                ))}
-              </ul>
-              {data.offers.conditions && <p>{data.offers.conditions[type]}</p>}
-            </div>
-          </div>
-        );
-      })}
+      {TABS.map((type) => (
+        // Both benefit lists are rendered; without JavaScript both are shown.
+        <div
+          key={type}
+          id={panelId(type)}
+          role="tabpanel"
+          className={styles['content']}
+          data-type={type}
+          data-open={open === type}
+          aria-labelledby={tabId(type)}
+        >
+          {duplicate === type && <DuplicateReceipt />}
+          {open === type && <SignupForm type={type} served={served} />}
+          <SignupBenefits
+            type={type}
+            title={signupContent.tabs[type].benefitsTitle}
+            offers={data.offers}
+            heading="h3"
+          />
+        </div>
+      ))}
     </div>
   );
 }

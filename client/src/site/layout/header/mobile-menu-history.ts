@@ -18,8 +18,10 @@ export function useBackCloses(open: boolean, setOpen: (open: boolean) => void) {
     history.pushState({ sheet: true }, '');
     const close = () => {
       setOpen(false);
-      // One frame later the browser has restored its scroll position, which would stop a scroll that starts now.
-      requestAnimationFrame(next.current ?? nothing);
+      const then = next.current ?? nothing;
+      // One frame later the browser has restored its scroll position, which would stop a scroll that starts now. The sheet
+      // gives the focus back in a timer.
+      requestAnimationFrame(() => setTimeout(then));
       next.current = null;
     };
     addEventListener('popstate', close, { once: true });
