@@ -132,7 +132,6 @@ async function composeOn(options: CompositionOptions) {
   const mail = smtp && createMail({ ...sending, render, languages, config, smtp });
   const webhooks = createWebhooks({ ...sending, runAlone, config: config.webhooks });
   const deletions = createDeletions({ ...sending, runAlone, fetch, config: deleting });
-  await store.fillSearch();
   await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
   const { manifest } = options;
   const isAnybodyAsked = mail !== null || pageData.askedRetentionDays !== undefined;

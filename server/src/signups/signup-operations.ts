@@ -25,7 +25,6 @@ import {
   readSignups,
   restrictSignups,
 } from './signup-requests.sql.ts';
-import { createFillSearch } from './signup-search.sql.ts';
 
 /** The part of the store for signups and their confirmations. Each method's prose is at its operation. */
 export type SignupStore = ReturnType<typeof createSignups>;
@@ -69,6 +68,5 @@ export function createSignups(engine: Engine) {
     readSignups: reads(readSignups),
     eraseSignups: erases(eraseSignups),
     eraseSignup: erases(eraseSignup),
-    fillSearch: createFillSearch(engine),
   };
 }
