@@ -143,7 +143,6 @@ async function composeOn(options: CompositionOptions) {
     now,
     newId,
     newRequestId: () => crypto.randomUUID(),
-    later,
     addressKey: crypto.getRandomValues(new Uint8Array(32)),
     log,
     metrics,
