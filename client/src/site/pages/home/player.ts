@@ -3,11 +3,7 @@ import { watchView } from '../../../ui/watch-view.ts';
 import { dubbedLines, originalLine, type SpokenLine } from '../../content/dubbing-lines.ts';
 import { FRAME_MS, TRACK_MS, timecodeAt, timedWordsOf } from './line-timing.ts';
 
-export interface Player {
-  /** Plays, or pauses. After the end it plays from the start. */
-  toggle(): void;
-  dispose(): void;
-}
+export type Player = ReturnType<typeof createPlayer>;
 
 export interface PlayerOptions {
   media: Site['media'];
@@ -20,7 +16,7 @@ export interface PlayerOptions {
  *
  * @param figure the timeline as timeline.tsx renders it
  */
-export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOptions): Player {
+export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOptions) {
   const find = (selector: string) => figure.querySelector<HTMLElement>(selector);
   const isStepwise = matchMedia('(prefers-reduced-motion: reduce)');
   const isForced = matchMedia('(forced-colors: active)');
@@ -137,6 +133,7 @@ export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOpt
   );
 
   return {
+    /** Plays, or pauses. After the end it plays from the start. */
     toggle: () => setPlaying(!isPlaying),
     dispose() {
       listening.abort();
