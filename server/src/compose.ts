@@ -8,15 +8,13 @@ import { createQuarterCounts } from './counts/quarter-counts.ts';
 import { type AppDeps, createApp } from './create-app.ts';
 import { asStartError } from './database/database-faults.ts';
 import { leavingFolderOf, openStore } from './database/open-database.ts';
-import type { SiteStore } from './database/site-store.ts';
 import { createMetrics } from './edge/metrics.ts';
 import { createLog, openStderr } from './lib/log.ts';
-import type { World } from './lib/world.ts';
 import { createMail } from './mail/mail-sender.ts';
 import { createMailingPreview } from './mail/mailing-preview.ts';
 import { shareLease } from './mail/outbox/shared-lease.ts';
 import { canAskToDelete, createDeletions, deletionSettings } from './posthog/delivery/deletion.ts';
-import { createRelay, type Relay } from './posthog/delivery/relay.ts';
+import { createRelay } from './posthog/delivery/relay.ts';
 import type { Channels } from './reports/load-channels.ts';
 import { openReportsThread } from './reports/reports-thread.ts';
 import { type Config, posthogTokenOf } from './settings/config.ts';
@@ -123,17 +121,22 @@ async function composeOn(options: CompositionOptions) {
   const pages = await makePages(pageData);
   const pageCounts = createQuarterCounts({ write: store.addPageCounts, now });
   const clientCounts = createClientCounts({ write: store.addClientCounts, now });
-  const relay =
-    posthogKey === null ? null : openRelay(posthogKey, { config, store, log, site, now });
   const reports = openReportsThread(database, { channels });
   const { random } = Math;
   const { smtp } = config;
   const sending = { store, site, now, newId, random, later, log, metrics };
+  const relay =
+    posthogKey === null
+      ? null
+      : createRelay({
+          ...sending,
+          fetch,
+          config: { posthogKey, posthogHost: config.posthogHost, siteUrl: site.url },
+        });
   const runAlone = shareLease(store);
   const mail = smtp && createMail({ ...sending, render, languages, config, smtp });
   const webhooks = createWebhooks({ ...sending, runAlone, config: config.webhooks });
   const deletions = createDeletions({ ...sending, runAlone, fetch, config: deleting });
-  await store.fillSearch();
   await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
   const { manifest } = options;
   const isAnybodyAsked = mail !== null || pageData.askedRetentionDays !== undefined;
@@ -145,7 +148,6 @@ async function composeOn(options: CompositionOptions) {
     now,
     newId,
     newRequestId: () => crypto.randomUUID(),
-    later,
     addressKey: crypto.getRandomValues(new Uint8Array(32)),
     log,
     metrics,
@@ -195,16 +197,4 @@ async function composeOn(options: CompositionOptions) {
     now,
     later,
   };
-}
-
-interface RelayParts extends Pick<World, 'log' | 'now'> {
-  config: Config;
-  store: SiteStore;
-  site: Site;
-}
-
-function openRelay(posthogKey: string, { config, store, log, site, now }: RelayParts): Relay {
-  const { random } = Math;
-  const settings = { posthogKey, posthogHost: config.posthogHost, siteUrl: site.url };
-  return createRelay({ store, fetch, now, random, later, log, config: settings });
 }

@@ -77,8 +77,6 @@ export interface AppDeps extends Pick<World, 'now' | 'newId' | 'log'> {
   store: SiteStore;
   /** For the log and `X-Request-Id`: any unique text of 8 to 64 letters, digits and hyphens. */
   newRequestId(): string;
-  /** Runs the callback after a delay in milliseconds. */
-  later(callback: () => void, delayMs: number): void;
   /** The key for hashes of client addresses: random bytes, new at each start. */
   addressKey: Uint8Array;
   metrics: Metrics;

@@ -4,21 +4,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { faultCode, outageOf } from './database/database-faults.ts';
 import { keepReading } from './database/open-database.ts';
 import { createReports } from './reports/ask-reports.ts';
-import { createKeepUp } from './reports/keep-up.ts';
 import { createChannelOf } from './reports/load-channels.ts';
 import type { ReportAnswer, ReportRequest, ReportsWorkerData } from './reports/reports-thread.ts';
-import { isPostgres } from './settings/database-address.ts';
 import type { StoreReader } from './store/store.ts';
 
 const { database, channels } = workerData as ReportsWorkerData;
 const channelOf = createChannelOf(channels);
 const { read } = keepReading(database);
 const answer = (message: ReportAnswer) => parentPort?.postMessage(message);
-
-// SQLite answers at once, so no question comes in between. Opening PostgreSQL waits, and its rows come in no order.
-const keepUp = isPostgres(database)
-  ? null
-  : createKeepUp(() => read(async (reader) => reader.readNewEvents?.()));
 
 async function reply({ report, query }: ReportRequest): Promise<void> {
   try {
@@ -53,9 +46,5 @@ function yieldToRequests(): void {
 }
 
 yieldToRequests();
-parentPort?.on('message', async (request: ReportRequest) => {
-  keepUp?.pause();
-  await reply(request);
-  keepUp?.resume(request.report !== 'makeChunk');
-});
+parentPort?.on('message', (request: ReportRequest) => reply(request));
 answer({ ready: true });

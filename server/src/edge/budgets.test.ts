@@ -7,7 +7,7 @@ async function open(free: number | null, enabled = true) {
   const refused: string[] = [];
   const disk = { free, looks: 0 };
   const budget = createByteBudget({
-    counter: createCounters({ now: () => clock.now, later: () => {} }),
+    counter: createCounters({ now: () => clock.now }),
     now: () => clock.now,
     freeBytes: async () => {
       disk.looks += 1;

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { LRUCache } from 'lru-cache';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newRequest, signup } from '../store/testing/store-contract-data.ts';
-import { createManualClock } from '../testing/manual-clock.ts';
 import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { createCounters } from './budgets.ts';
@@ -147,26 +147,25 @@ test('forty people behind one address leave or confirm in a minute, also while s
 });
 
 function createCounter() {
-  const clock = createManualClock(NOON);
   const time = { back: 0 };
-  const now = () => clock.now() - time.back;
-  const { take } = createCounters({ now, later: (...timer) => void clock.later(...timer) })(
-    20,
-    60_000,
-  );
-  return { clock, time, isTaken: (key: string) => take(key) === 0 };
+  const { take } = createCounters({ now: () => Date.now() - time.back })(20, 60_000);
+  return { time, isTaken: (key: string) => take(key) === 0 };
 }
 
 test('a client is forgotten after two minutes at the latest', () => {
-  const { clock, isTaken } = createCounter();
-  expect(clock.timers()).toBe(0);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { calls } = vi.spyOn(LRUCache.prototype, 'delete').mock;
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { isTaken } = createCounter();
+  expect(vi.getTimerCount()).toBe(0);
   isTaken('a');
-  clock.advance(30_000);
+  vi.advanceTimersByTime(30_000);
   isTaken('b');
-  clock.advance(60_000);
-  expect(clock.timers()).toBe(1); // the minute of b was not over when a was forgotten
-  clock.advance(30_000);
-  expect(clock.timers()).toBe(0); // no timer runs without clients
+  vi.advanceTimersByTime(30_000);
+  expect(calls).toEqual([['a']]); // the minute of b is not over
+  vi.advanceTimersByTime(60_000);
+  expect(calls).toEqual([['a'], ['b']]);
 });
 
 test('a clock that is set back locks nobody out', () => {

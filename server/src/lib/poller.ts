@@ -41,7 +41,6 @@ export function createPoller({ run, later, graceMs }: PollerDeps) {
 
   return {
     next,
-    isRunning: () => running !== null,
     isStopped: () => isStopped,
     /** Starts nothing more and waits for what runs. */
     async stop() {

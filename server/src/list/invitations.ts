@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Site } from '#shared/site';
 import type { World } from '../lib/world.ts';
 import type { Mail } from '../mail/mail-sender.ts';
-import type { InvitationState, RenewOutcome } from './invitations.sql.ts';
+import type { InvitationState } from './invitations.sql.ts';
 import type { ListStore } from './list-operations.ts';
 
 export interface InvitationDeps extends Pick<World, 'now'> {
@@ -10,16 +10,6 @@ export interface InvitationDeps extends Pick<World, 'now'> {
   beta: Site['beta'];
   /** Null if mail has been turned off. */
   mail: Pick<Mail, 'newRequest' | 'wake'> | null;
-}
-
-export interface Invitations {
-  stateOf(token: string): Promise<InvitationState>;
-  /** Redeems an invitation. */
-  redeem(token: string): Promise<InvitationState>;
-  /** What the page shows once an invitation is redeemed. */
-  welcome(token: string): { openUrl?: string; text?: string };
-  /** Queues another invitation to the owner of a token. */
-  renew(token: string, client: string): Promise<RenewOutcome>;
 }
 
 /** 128 bits in base64url. */
@@ -31,17 +21,21 @@ const WITHOUT_MAIL: Partial<Record<InvitationState, InvitationState>> = {
   already: 'spent',
 };
 
-export function createInvitations({ store, beta, mail, now }: InvitationDeps): Invitations {
+export type Invitations = ReturnType<typeof createInvitations>;
+
+export function createInvitations({ store, beta, mail, now }: InvitationDeps) {
   const told = (state: InvitationState) => (mail === null && WITHOUT_MAIL[state]) || state;
   const stateOf = async (token: string) => told(await store.readInvitation(token, now()));
   return {
     stateOf,
-    redeem: async (token) => told(await store.redeem(token, now())),
-    welcome: (token) => ({
+    redeem: async (token: string) => told(await store.redeem(token, now())),
+    /** What the page shows once an invitation is redeemed. */
+    welcome: (token: string) => ({
       ...(beta?.openUrl && { openUrl: openUrlFor(beta.openUrl, beta.secret, token, now()) }),
       ...(beta?.text && { text: beta.text }),
     }),
-    async renew(token, client) {
+    /** Queues another invitation to the owner of a token. */
+    async renew(token: string, client: string) {
       if (mail === null) return stateOf(token);
       const outcome = await store.renewInvitation(token, mail.newRequest(client));
       mail.wake();

@@ -22,7 +22,7 @@ import { messageIdOf } from './message-id.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
 import type { MailStore } from './outbox/outbox.sql.ts';
 import type { SendOutcome } from './outbox/send-outcome.ts';
-import { createSender, type Sender, type SenderDeps } from './outbox/sender.ts';
+import { createSender, type SenderDeps } from './outbox/sender.ts';
 import { createReceivers, type Receivers } from './receivers.ts';
 import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
 
@@ -42,16 +42,7 @@ export interface MailDeps extends Pick<World, 'now' | 'newId' | 'random' | 'late
   metrics: Pick<Metrics, 'mail'>;
 }
 
-export interface Mail extends Sender {
-  /**
-   * Creates the secrets of a message that asks for a confirmation, and says when it may leave.
-   *
-   * @param client who asks; without it, somebody with a right to it
-   */
-  newRequest(client?: string): ConfirmationRequest;
-  /** Sends a preview at once to an address of the team, outside the outbox. Null for an address that nothing is sent to. */
-  sendPreview(preview: Preview, to: string): Promise<MailOutcome | null>;
-}
+export type Mail = ReturnType<typeof createMail>;
 
 const TOKEN_BYTES = 16;
 const CODES = 1_000_000;
@@ -63,7 +54,7 @@ export const newSecrets = () => ({
 });
 
 /** Asks people by mail to confirm their address, and tells the team. It starts nothing. */
-export function createMail(deps: MailDeps): Mail {
+export function createMail(deps: MailDeps) {
   const { store, now, newId, config, metrics, log } = deps;
   const turnOf = createClientTurns(now);
   const { send, sendTo } = createSend(deps, createReceivers(now));
@@ -84,13 +75,19 @@ export function createMail(deps: MailDeps): Mail {
   });
   return {
     ...sender,
-    newRequest: (client) => ({
+    /**
+     * Creates the secrets of a message that asks for a confirmation, and says when it may leave.
+     *
+     * @param client who asks; without it, somebody with a right to it
+     */
+    newRequest: (client?: string): ConfirmationRequest => ({
       ...(client === undefined ? { priority: 0, dueAt: now() } : turnOf(client)),
       id: newId(),
       ...newSecrets(),
       at: now(),
     }),
-    async sendPreview({ subject, text, html }, to) {
+    /** Sends a preview at once to an address of the team, outside the outbox. Null for an address that nothing is sent to. */
+    async sendPreview({ subject, text, html }: Preview, to: string) {
       const address = mailableAddress(to);
       if (address === null) return null;
       const words = { subject, text, html, leaveUrl: null };

@@ -11,7 +11,6 @@ import type { World } from '../lib/world.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { LaunchAnswer } from '../store/store.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
-import type { ConfirmOutcome, LinkedSignup, RequestOutcome } from './confirmations.sql.ts';
 import type { SignupStore } from './signup-operations.ts';
 import type { LaunchTexts } from './signup-wordings.ts';
 
@@ -40,21 +39,12 @@ export type CodeAnswer =
   | { outcome: 'confirmed' | 'gone' }
   | { outcome: 'wrong'; triesLeft: number };
 
-export interface Confirmations {
-  /** Returns the signup that a token belongs to, as it was entered, or why the token has no signup. */
-  linkedTo(token: string): Promise<LinkedSignup | 'removed' | 'unknown'>;
-  /** @param launch what the page has shown about the message at the launch, if anything, and the answer */
-  confirm(token: string, launch?: GivenAnswer): Promise<ConfirmOutcome>;
-  /** Queues another message to the owner of a token. */
-  askAgain(token: string, client: string): Promise<RequestOutcome | 'no_mail'>;
-  /** @param client who tries */
-  tryCode(attempt: z.infer<typeof codeSchema>, client: string): Promise<CodeAnswer>;
-}
-
 /** Wrong codes that one client may try for one address in a day. Another client may be its owner. */
 const MAX_TRIES = 5;
 
-export function createConfirmations(deps: ConfirmationDeps): Confirmations {
+export type Confirmations = ReturnType<typeof createConfirmations>;
+
+export function createConfirmations(deps: ConfirmationDeps) {
   const { store, mail, webhooks, launchTexts, now, addressKey } = deps;
   /** In memory only, like everything that is known of a client, and the same for addresses that are not on record. */
   const tries = createDayMemory<number>();
@@ -70,20 +60,27 @@ export function createConfirmations(deps: ConfirmationDeps): Confirmations {
   };
 
   return {
-    linkedTo: (token) => store.readLinked(token, now()),
-    async confirm(token, launch) {
+    /** Returns the signup that a token belongs to, as it was entered, or why the token has no signup. */
+    linkedTo: (token: string) => store.readLinked(token, now()),
+    /** @param launch what the page has shown about the message at the launch, if anything, and the answer */
+    async confirm(token: string, launch?: GivenAnswer) {
       const notices = webhooks.announce('signup.confirmed');
       const outcome = await store.confirmSignup(token, now(), notices, answerOf(launch));
       if (outcome === 'confirmed') webhooks.wake();
       return outcome;
     },
-    async askAgain(token, client) {
+    /** Queues another message to the owner of a token. */
+    async askAgain(token: string, client: string) {
       if (mail === null) return 'no_mail';
       const outcome = await store.askAgain({ token }, mail.newRequest(client));
       mail.wake();
       return outcome;
     },
-    async tryCode({ email, code, launch }, client) {
+    /** @param client who tries */
+    async tryCode(
+      { email, code, launch }: z.infer<typeof codeSchema>,
+      client: string,
+    ): Promise<CodeAnswer> {
       const key = keyOf(email, inNetwork(client));
       const tried = tries.get(key) ?? 0;
       if (tried >= MAX_TRIES) return { outcome: 'gone' };

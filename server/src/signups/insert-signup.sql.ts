@@ -9,7 +9,6 @@ import { sql } from '../store/sql/statement.ts';
 import type { InsertedSignup, NewSignup, Signup } from '../store/store.ts';
 import { LOCK_ADDRESSES, queueMessages, queueRequests } from './confirmations.sql.ts';
 import { recordLaunchAnswer } from './launch-agreement.sql.ts';
-import { insertSearchTexts } from './signup-search.sql.ts';
 
 /** A signup, the request for its confirmation, and what tells others that it was created. */
 export interface SignupWrite {
@@ -74,10 +73,6 @@ export function* insertSignups(db: Db, writes: readonly SignupWrite[]): Op<Inser
   for (const { signup } of created)
     if (signup.launch) yield* recordLaunchAnswer(db, signup.id, signup.launch, signup.createdAt);
   yield* noteUse(db, used);
-  yield* insertSearchTexts(
-    db,
-    created.map(({ signup }) => signup),
-  );
   yield* queueMessages(
     db,
     created.flatMap(({ signup, request }) => (request ? [{ signup, request }] : [])),

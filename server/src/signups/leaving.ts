@@ -17,18 +17,7 @@ export interface LeavingDeps extends Pick<World, 'now' | 'log'> {
 export const LEAVES = ['messages', 'everything', 'address'] as const;
 export type Leave = (typeof LEAVES)[number];
 
-export interface Leaving {
-  /**
-   * Does what the person of a token asks for. Null is the first choice of the page: no message at the launch, or, before a
-   * confirmation, to delete the signup. `later`: the request is on disk, and {@link Leaving.carryOut} does it once the database
-   * can be written.
-   *
-   * @throws StoreUnavailableError if neither the database nor the folder can be written
-   */
-  leave(token: string, what: Leave | null): Promise<LeaveOutcome | 'declined' | 'later'>;
-  /** Carries out what is in the folder. Throws the last fault once each was tried. */
-  carryOut(signal: AbortSignal): Promise<void>;
-}
+export type Leaving = Awaited<ReturnType<typeof createLeaving>>;
 
 /** While the database cannot be read, nobody knows which tokens are real. */
 const MAX_KEPT = 10_000;
@@ -44,7 +33,7 @@ const NO_FOLDER =
  * database, and stays there until it is done. It is an empty file whose name is the token and what is asked for: a full disk has room for it, and
  * a second process or a kill at any moment does no harm, because leaving twice is leaving once.
  */
-export async function createLeaving(deps: LeavingDeps): Promise<Leaving> {
+export async function createLeaving(deps: LeavingDeps) {
   const { store, webhooks, folder, now, log } = deps;
   const kept = new Set<string>();
   const inTurn = createMutex();
@@ -85,7 +74,14 @@ export async function createLeaving(deps: LeavingDeps): Promise<Leaving> {
     .then(() => access(folder, constants.W_OK))
     .catch(() => log.warn(NO_FOLDER, { folder }));
   return {
-    async leave(token, asked) {
+    /**
+     * Does what the person of a token asks for. Null is the first choice of the page: no message at the launch, or, before a
+     * confirmation, to delete the signup. `later`: the request is on disk, and `carryOut` does it once the database can be
+     * written.
+     *
+     * @throws StoreUnavailableError if neither the database nor the folder can be written
+     */
+    async leave(token: string, asked: Leave | null) {
       const state = await store.readLinked(token, now()).catch(laterIfUnavailable);
       if (state === 'unknown' || state === 'removed') return state;
       const isConfirmed = state === 'later' || state.state === 'already';
@@ -96,7 +92,8 @@ export async function createLeaving(deps: LeavingDeps): Promise<Leaving> {
       if (outcome === 'later' && !isKept) throw new StoreUnavailableError('LEAVING');
       return outcome;
     },
-    async carryOut(signal) {
+    /** Carries out what is in the folder. Throws the last fault once each was tried. */
+    async carryOut(signal: AbortSignal) {
       for (const name of await readdir(folder).catch(() => []))
         if (REQUEST.test(name)) kept.add(name);
       isBlocked = false;

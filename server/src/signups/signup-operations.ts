@@ -1,7 +1,6 @@
 import { createMutex } from '../lib/mutex.ts';
 import { blockMailbox, readBlock, unblockMailbox } from '../mail/blocked-mailboxes.sql.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
-import { askNeverAsked } from './ask-never-asked.sql.ts';
 import {
   askAgain,
   confirmByCode,
@@ -19,8 +18,13 @@ import {
   forgetProofs,
   readProofs,
 } from './signup-proofs.sql.ts';
-import { eraseSignup, eraseSignups, readSignups, restrictSignups } from './signup-requests.sql.ts';
-import { createFillSearch } from './signup-search.sql.ts';
+import {
+  askNeverAsked,
+  eraseSignup,
+  eraseSignups,
+  readSignups,
+  restrictSignups,
+} from './signup-requests.sql.ts';
 
 /** The part of the store for signups and their confirmations. Each method's prose is at its operation. */
 export type SignupStore = ReturnType<typeof createSignups>;
@@ -64,6 +68,5 @@ export function createSignups(engine: Engine) {
     readSignups: reads(readSignups),
     eraseSignups: erases(eraseSignups),
     eraseSignup: erases(eraseSignup),
-    fillSearch: createFillSearch(engine),
   };
 }

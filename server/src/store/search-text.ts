@@ -3,7 +3,7 @@ import { type SignupTexts, textsOf } from '#shared/signup-texts';
 /** Between the texts of a signup, so that nothing is found across two of them. */
 const BETWEEN = '\u001f';
 
-/** Returns the text in which a signup is found. It is stored with the signup, because to fold all at each search takes seconds. */
+/** Returns the text in which a signup is found. A search makes it of all: of 100,000 in a fifth of a second, or in two with other letters than ASCII. */
 export const searchTextOf = (signup: SignupTexts): string =>
   foldCase(textsOf(signup).join(BETWEEN));
 

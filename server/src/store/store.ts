@@ -120,8 +120,6 @@ export interface StoreReader {
     visit: (chunk: EventChunk) => void,
     again?: () => boolean,
   ): Promise<number>;
-  /** Reads the events that came after the last scan, so that the next one has few to read. Only where rows become visible in order. */
-  readNewEvents?(): Promise<void>;
   /** Makes the first missing copy of a part, from one part to another, which is excluded; null when none is missing. */
   makeChunk(parts: { from: number; to: number }): Promise<NewChunk | null>;
   /** Counts signups and decisions by the quarter of an hour, in that order. */

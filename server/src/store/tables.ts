@@ -203,7 +203,7 @@ export function defineTables({
      */
     retentionPass: table('retention_pass', { id: int('id').primaryKey() }),
     signups,
-    /** What a search reads of each signup: search-text.ts. Its rows can be made again. */
+    /** For the previous version, which may run beside this one. Nothing reads or writes it now. */
     signupSearch: table('signup_search', {
       signupId: id('signup_id')
         .primaryKey()

@@ -112,7 +112,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
     ...{ relay, mail, mailPages, webhooks, leaving, deletions: NO_DELETIONS },
     newId,
     newRequestId: () => `request-${++requests}`,
-    later: () => {},
     addressKey: new Uint8Array(32),
     log,
     metrics: createMetrics(),

@@ -2,10 +2,9 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { type ChartNote, daysFrom, notesOfRows } from './chart-notes.ts';
 import { toCsv } from './csv.ts';
-import { formatMoment, formatTick } from './format-axis.ts';
+import { formatMoment, formatTick, ticksUpTo } from './format-axis.ts';
 import { areaPath, linePath } from './paths.ts';
 import { Plot } from './plot.tsx';
-import { ticksUpTo } from './scale.ts';
 
 test('a note belongs to the row in which it happened, and to none outside the period', () => {
   const keys = ['2026-03-14T00:00:00.000Z', '2026-03-15T00:00:00.000Z'];

@@ -2,9 +2,8 @@ import { useId } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { TableCell } from '../ui/table-cells.ts';
 import styles from './chart.module.css';
-import { formatTick } from './format-axis.ts';
+import { formatTick, ticksUpTo } from './format-axis.ts';
 import { areaPath, linePath } from './paths.ts';
-import { ticksUpTo } from './scale.ts';
 
 /** The colour of a series: the signal colour of a signup path, else ink. */
 export type Tone = 'standby' | 'on-air' | 'ink' | 'faint';

@@ -1,13 +1,15 @@
 import { useContext } from 'react';
 import { formatCount } from '#shared/format-figures';
-import type { FiguresReport } from '#shared/growth';
+import type { BehaviourReport, FiguresReport } from '#shared/growth';
+import { wilson } from '#shared/statistics';
 import { wholeOf } from '#shared/totals';
 import { TRAFFIC_FIELDS, type TrafficField } from '#shared/traffic-fields';
 import { nameOfGroup } from '#shared/value-name';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
-import { type Compared, useCompared } from '../api/use-compared.ts';
+import { type Compared, type Earlier, useCompared } from '../api/use-compared.ts';
+import { Chart } from '../charts/chart.tsx';
 import { formatClock } from '../charts/format-axis.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
 import { FirstSteps, useIsEmpty } from '../overview/first-steps.tsx';
@@ -18,9 +20,8 @@ import { Table } from '../ui/table.tsx';
 import { countCell, peopleCell, plainCell, rateCell, unitColumn } from '../ui/table-cells.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
-import { commonWords, trafficWords as words } from '../words/console-messages.ts';
+import { commonWords, trafficWords, trafficWords as words } from '../words/console-messages.ts';
 import { FigureChart } from './figure-chart.tsx';
-import { type BehaviourProps, ScrollDepth } from './scroll-depth.tsx';
 
 const DEFAULT_BY = 'channel';
 
@@ -198,3 +199,33 @@ function ButtonTable({ data, before }: BehaviourProps) {
     />
   );
 }
+
+interface BehaviourProps {
+  data: BehaviourReport;
+  before: Earlier<BehaviourReport> | null;
+}
+
+/** Shows which share of the visitors scrolled how far, as a curve that falls down the page. */
+const ScrollDepth = ({ data: { people, scroll }, before }: BehaviourProps) => (
+  <Chart
+    caption={trafficWords.depth.heading}
+    rowName={trafficWords.depth.name}
+    form="line"
+    measure="share"
+    series={[{ key: 'share', label: commonWords.sources.share, tone: 'ink' }]}
+    rows={scroll.map(({ percent, people: reached }, index) => {
+      const label =
+        percent === 100 ? trafficWords.depth.end : trafficWords.depth.to({ percent: `${percent}` });
+      const then = before ? (before.scroll[index]?.people ?? 0) : undefined;
+      return {
+        key: `${percent}`,
+        label,
+        shortLabel: label,
+        values: { share: people > 0 ? reached / people : null },
+        band: people > 0 ? wilson(reached, people) : null,
+        more: [peopleCell(reached, then, before?.share)],
+      };
+    })}
+    moreHead={[commonWords.sources.people]}
+  />
+);

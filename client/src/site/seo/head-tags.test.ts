@@ -5,7 +5,7 @@ import { loadWording, wordsNamesOf, writtenLanguages } from '../content/language
 import { type PagePath, pages } from '../content/page-list.ts';
 import { headlineOf } from '../content/social-image-words.ts';
 import { testPageData } from '../test-data.ts';
-import { applyHead } from './apply-head.ts';
+import { applyHead } from './describe-page.ts';
 import { headTags } from './head-tags.ts';
 import { structuredData } from './structured-data.ts';
 

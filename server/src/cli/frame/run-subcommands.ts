@@ -1,8 +1,9 @@
+import { inspect } from 'node:util';
+import { printableLines } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { type Config, loadConfig } from '../../settings/config.ts';
 import { describeVersion } from '../../settings/program-version.ts';
 import { findProjectRoot } from '../../settings/project-root.ts';
-import { printError } from './print-error.ts';
 import type { CommandContext, Subcommand } from './subcommand.ts';
 
 export interface Subcommands<Context> {
@@ -75,4 +76,10 @@ ${list.join('\n')}
 
 For the manual of a command: npm run ${name} -- COMMAND --help
 For the version and the commit: npm run ${name} -- --version`;
+}
+
+/** Prints why a command failed, as one message or, for a bug, with its stack. Sets the exit code to 1. */
+function printError(error: unknown): void {
+  console.error(printableLines(error instanceof StartError ? error.message : inspect(error)));
+  process.exitCode = 1;
 }

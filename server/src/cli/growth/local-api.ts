@@ -10,7 +10,7 @@ import { createConsoleRoutes } from '../../create-app.ts';
 import type { SiteStore } from '../../database/site-store.ts';
 import { createBodies } from '../../edge/body/bodies.ts';
 import type { GrowthEnv } from '../../edge/growth-env.ts';
-import { createLocalExchange } from '../../edge/node/local-exchange.ts';
+import { createLocalExchange } from '../../edge/node/exchange.ts';
 import { problem } from '../../edge/problem.ts';
 import type { Log } from '../../lib/log.ts';
 import { didYouMean } from '../../lib/nearest-name.ts';

@@ -6,22 +6,7 @@ import type { OtherProcesses } from '../consent-texts.sql.ts';
 
 type Session = Pick<Client, 'query' | 'on' | 'off'>;
 
-/**
- * Records which revision of the consent text each running process asks with. It is a shared advisory lock on that
- * number, on a connection that belongs to this process, and lasts as long as both (docs/decisions/018-many-writers.md).
- */
-export interface Presence {
-  /** Uses this connection for the lock. Takes the lock again if an earlier connection held it and broke. */
-  begin(session: Session): Promise<void>;
-  /** Checks whether the connection can hold a lock. Call it before `serve`. */
-  prepare(): Promise<void>;
-  /**
-   * Returns the newest revision that another process asks with; null when there is no other process or none is known.
-   */
-  newestElsewhere(tx: Transaction): Promise<number | null>;
-  /** Holds the lock on this revision from now on. */
-  serve(revision: number): Promise<void>;
-}
+export type Presence = ReturnType<typeof createPresence>;
 
 /** Processes that start together must agree on one revision. */
 export const othersOf = (presence: Presence): OtherProcesses => ({
@@ -49,8 +34,12 @@ const KEEP_ALIVE =
 /** Longer than a notification takes on any network where the database is used. */
 const PROOF_MS = 2_000;
 
-/** When the connection cannot hold a lock, this process sees the others' locks, but they do not see this process. */
-export function createPresence(pool: Pool, { proofMs = PROOF_MS } = {}): Presence {
+/**
+ * Records which revision of the consent text each running process asks with. It is a shared advisory lock on that
+ * number, on a connection that belongs to this process, and lasts as long as both (docs/decisions/018-many-writers.md).
+ * When the connection cannot hold a lock, this process sees the others' locks, but they do not see this process.
+ */
+export function createPresence(pool: Pool, { proofMs = PROOF_MS } = {}) {
   let session: Session | undefined;
   /** The server process behind the connection; null until a notification has shown that no other client shares it. */
   let pid: number | null = null;
@@ -62,29 +51,37 @@ export function createPresence(pool: Pool, { proofMs = PROOF_MS } = {}): Presenc
     }
   };
 
-  const presence: Presence = {
-    async begin(next) {
+  /** Checks whether the connection can hold a lock. Call it before `serve`. */
+  async function prepare() {
+    if (!session || pid !== null) return;
+    try {
+      if (!(await hearsItself(session, pool, proofMs))) return;
+      await session.query(KEEP_ALIVE);
+      const { rows } = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      pid = rows[0]?.pid ?? null;
+      if (served !== null) await lock('lock', served);
+    } catch {
+      // The connection broke. The text is published without a lock, as behind a pooler.
+    }
+  }
+
+  return {
+    prepare,
+    /** Uses this connection for the lock. Takes the lock again if an earlier connection held it and broke. */
+    async begin(next: Session) {
       session = next;
       pid = null;
-      if (served !== null) await presence.prepare();
+      if (served !== null) await prepare();
     },
-    async prepare() {
-      if (!session || pid !== null) return;
-      try {
-        if (!(await hearsItself(session, pool, proofMs))) return;
-        await session.query(KEEP_ALIVE);
-        const { rows } = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-        pid = rows[0]?.pid ?? null;
-        if (served !== null) await lock('lock', served);
-      } catch {
-        // The connection broke. The text is published without a lock, as behind a pooler.
-      }
-    },
-    async newestElsewhere(tx) {
+    /**
+     * Returns the newest revision that another process asks with; null when there is no other process or none is known.
+     */
+    async newestElsewhere(tx: Transaction) {
       const { rows } = await tx.query<{ newest: number | null }>(NEWEST, [pid]);
       return rows[0]?.newest ?? null;
     },
-    async serve(revision) {
+    /** Holds the lock on this revision from now on. */
+    async serve(revision: number) {
       const before = served;
       served = revision;
       if (before === revision) return;
@@ -96,7 +93,6 @@ export function createPresence(pool: Pool, { proofMs = PROOF_MS } = {}): Presenc
       }
     },
   };
-  return presence;
 }
 
 /**

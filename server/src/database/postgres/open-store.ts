@@ -15,13 +15,13 @@ import {
   type SitePool,
 } from '../../store/postgres/connection/pool.ts';
 import { probe } from '../../store/postgres/connection/probe.ts';
-import { txOf, waitFor } from '../../store/postgres/connection/sql.ts';
+import { createDb, finish, txOf, waitFor } from '../../store/postgres/connection/sql.ts';
 import { createStamps } from '../../store/postgres/connection/stamps.ts';
-import type { Db } from '../../store/sql/operation.ts';
+import { inTransaction } from '../../store/postgres/connection/transaction.ts';
+import { type Db, type Engine, rowsOf } from '../../store/sql/operation.ts';
 import type { WriteQueueOptions } from '../../store/write-queue.ts';
 import { createOperations, type SiteStore } from '../site-store.ts';
-import { createEngine } from './engine.ts';
-import { createPostgresIntake } from './write-groups.ts';
+import { createPostgresIntake, type Intake } from './write-groups.ts';
 
 export type PostgresOptions = WriteQueueOptions & Pick<PoolOptions, 'lockTimeoutMs'>;
 
@@ -120,5 +120,29 @@ function createPostgresStore(url: string, pool: SitePool, options: PostgresOptio
       closed ??= end();
       return closed;
     },
+  };
+}
+
+function createEngine(pool: SitePool, intake: Intake): Engine {
+  const writes: Engine['writes'] =
+    (_, operation) =>
+    (...args) =>
+      inTransaction(pool, (tx) => finish(operation(createDb(tx), ...args)));
+  return {
+    reads:
+      (operation) =>
+      async (...args) => {
+        try {
+          return await finish(operation(createDb(pool), ...args));
+        } catch (error) {
+          throw asUnavailable(error);
+        }
+      },
+    writes,
+    queues:
+      (rows, operation) =>
+      (...args) =>
+        intake.write('task', rowsOf(rows, args), (tx) => finish(operation(createDb(tx), ...args))),
+    erases: (operation) => writes(1, operation),
   };
 }

@@ -6,6 +6,7 @@ import { createPersons } from '../../persons/sqlite/persons.ts';
 import { noteDeliveryFailure, settleDeliveries } from '../../posthog/delivery/settlement.sql.ts';
 import { createTake } from '../../posthog/delivery/sqlite/deliveries.ts';
 import { insertSignups } from '../../signups/insert-signup.sql.ts';
+import { type Db, type Engine, rowsOf } from '../../store/sql/operation.ts';
 import { checkpoint } from '../../store/sqlite/connection/checkpoint.ts';
 import { diskUsage } from '../../store/sqlite/connection/disk-usage.ts';
 import { openDatabase, openExistingDatabase } from '../../store/sqlite/connection/open-file.ts';
@@ -13,10 +14,10 @@ import { createDb, done, finish } from '../../store/sqlite/connection/sql.ts';
 import { createStamps } from '../../store/sqlite/connection/stamps.ts';
 import {
   createSqliteIntake,
+  type Intake,
   type IntakeOptions,
 } from '../../store/sqlite/connection/write-intake.ts';
 import { createOperations, type SiteStore } from '../site-store.ts';
-import { createEngine } from './engine.ts';
 
 /** A database has one server. */
 const ALONE = {
@@ -77,6 +78,29 @@ export function createSqliteStore(db: Database, options: IntakeOptions): SiteSto
       // Closing does this too, but only if no reader or command has the file open as well.
       if (db.open && !db.readonly) checkpoint(db);
       db.close();
+    },
+  };
+}
+
+function createEngine(db: Database, statements: Db, queue: Intake): Engine {
+  const writes: Engine['writes'] =
+    (rows, operation) =>
+    (...args) =>
+      queue.run(rowsOf(rows, args), () => finish(operation(statements, ...args)));
+  return {
+    reads:
+      (operation) =>
+      async (...args) =>
+        finish(operation(statements, ...args)),
+    writes,
+    queues: writes,
+    erases(operation) {
+      const erase = writes(1, operation);
+      return async (...args) => {
+        const erased = await erase(...args);
+        checkpoint(db); // erased data can still be read in the write-ahead log until the log is emptied
+        return erased;
+      };
     },
   };
 }

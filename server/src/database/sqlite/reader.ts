@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { exportRows } from '../../reports/export/export-rows.sql.ts';
-import {
-  createScanMemory,
-  makeNextChunk,
-  readNewEvents,
-  scanEvents,
-} from '../../reports/scan/scan-events.sql.ts';
+import { createScanMemory, makeNextChunk, scanEvents } from '../../reports/scan/scan-events.sql.ts';
 import type { Db, Op } from '../../store/sql/operation.ts';
 import { requireOwnName } from '../../store/sqlite/connection/own-files.ts';
 import { createDb, finish } from '../../store/sqlite/connection/sql.ts';
@@ -26,9 +21,6 @@ export function openSqliteReader(file: string): SiteReader | null {
     async scanEvents(range, visit, options) {
       const source = { isInOrder: true };
       return inSnapshot((db) => scanEvents(db, source, range, memory, visit, options));
-    },
-    async readNewEvents() {
-      inSnapshot((db) => readNewEvents(db, memory));
     },
     async makeChunk(parts) {
       return inSnapshot((db) => makeNextChunk(db, parts));

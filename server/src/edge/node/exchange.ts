@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Context } from 'hono';
 
 /** Alternating names and values: the form of headers that Node writes without changes. */
@@ -144,4 +145,14 @@ function readPieces(
     incoming.on('error', lose);
     incoming.on('close', lose);
   });
+}
+
+/** Returns the exchange of a request that comes over no connection, but from this process itself. */
+export function createLocalExchange(method: string, body: string): NodeExchange {
+  const incoming = new IncomingMessage(new Socket());
+  incoming.method = method;
+  incoming.complete = true;
+  incoming.push(body);
+  incoming.push(null);
+  return new NodeExchange(incoming, new ServerResponse(incoming));
 }

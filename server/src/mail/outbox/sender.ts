@@ -51,14 +51,7 @@ export interface SenderStatus {
   reason: string | null;
 }
 
-export interface Sender {
-  start(): void;
-  /** Tells it about a new message. */
-  wake(): void;
-  /** Lets the messages in progress finish, for 7 s at most. */
-  stop(): Promise<void>;
-  status(): SenderStatus;
-}
+export type Sender = ReturnType<typeof createSender>;
 
 /** Also finds messages that another process queued. */
 const POLL_MS = 30_000;
@@ -73,7 +66,7 @@ const STOP_MS = 7_000;
  * Sends the messages of the outbox to one recipient, one at a time, at least once, within the hourly limit. While an attempt
  * that yielded its turn goes on, the next message is sent.
  */
-export function createSender(deps: SenderDeps): Sender {
+export function createSender(deps: SenderDeps) {
   const { recipient, store, runAlone, send, hourly, retryDelay, settlementOf } = deps;
   const { now, random, later, log, onAttempt } = deps;
   const isInOrder = recipient !== 'mail';
@@ -265,11 +258,13 @@ export function createSender(deps: SenderDeps): Sender {
       state = 'idle';
       poller.next(0);
     },
+    /** Tells it about a new message. */
     wake() {
       // Also during a run, which may have looked before the message came.
       const isOn = state !== 'stopped' && state !== 'off';
       if (isOn && outage.restOfPause(now()) === 0) poller.next(0);
     },
+    /** Lets the messages in progress finish, for 7 s at most. */
     async stop() {
       state = 'stopped';
       const cancelAbort = later(() => stopping.abort('the site was stopped'), STOP_MS);
@@ -281,6 +276,6 @@ export function createSender(deps: SenderDeps): Sender {
         log.error('a result is lost', { recipient, ...errorFields(error) }),
       );
     },
-    status: () => ({ state, reason }),
+    status: (): SenderStatus => ({ state, reason }),
   };
 }

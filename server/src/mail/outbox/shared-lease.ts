@@ -1,24 +1,15 @@
 import type { Store } from '../../store/store.ts';
 
-interface Holding {
-  /** Whether this process holds the lease. */
-  held: Promise<boolean>;
-  users: number;
-  release(): void;
-  /** Resolves once the lease is free again. */
-  over: Promise<void>;
-}
-
 /**
  * Returns a function that runs `work` while this process holds the lease of the webhooks. It returns false while another
  * process holds it. The webhooks of one process, and what asks PostHog to delete, share the lease. So none waits while the
  * receiver of another is slow, and they take one connection of the database, not one for each URL.
  */
 export function shareLease(store: Pick<Store, 'runAlone'>) {
-  let holding: Holding | null = null;
+  let holding: ReturnType<typeof take> | null = null;
   let before: Promise<void> = Promise.resolve();
 
-  function take(): Holding {
+  function take() {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -32,6 +23,7 @@ export function shareLease(store: Pick<Store, 'runAlone'>) {
       over = before.then(() => store.runAlone('webhooks', hold)).then(resolve, reject);
     });
     before = over;
+    /** Whether this process holds the lease, and what resolves once it is free again. */
     return { held, users: 0, release, over };
   }
 

@@ -59,15 +59,13 @@ export interface DeletionDeps
   config: DeletionSettings;
 }
 
-export interface Deletions extends Sender {
-  ask(consentId: string): NewNotice[];
-}
+export type Deletions = ReturnType<typeof createDeletions>;
 
 /**
  * Asks PostHog to delete, in the order of the erasures, until it accepts or refuses each. It never gives up: only the queue
  * knows whom to delete (docs/decisions/041-posthog-is-asked-to-delete.md).
  */
-export function createDeletions(deps: DeletionDeps): Deletions {
+export function createDeletions(deps: DeletionDeps) {
   const ask = askToDelete(deps.config, deps);
   if (!canAskToDelete(deps.config)) return { ...NOBODY, ask };
   const sender = createSender({

@@ -107,12 +107,6 @@ export function* scanEvents(
   return reader.people();
 }
 
-/** Reads the new rows of the part that still grows, if a scan has kept one. Rows become visible in the order of `seq`. */
-export function* readNewEvents(db: Db, { openPart }: ScanMemory): Op<void> {
-  const { last = null } = (yield* db.get(SELECT_ENDS, {})) ?? {};
-  if (last !== null) yield* openPart.readMore(partAt(last), last, rowsIn(db));
-}
-
 const bytesOneByOne = (db: Db) =>
   function* bytesOf(part: number): Op<Uint8Array | null> {
     return (yield* db.get(SELECT_BYTES, { part }))?.bytes ?? null;
@@ -244,25 +238,18 @@ interface Kept {
 function createOpenPart() {
   let kept = newPart(-1);
 
-  /** @param last the last `seq` of all events */
-  function* read(part: number, last: number, rows: EventRows): Op<void> {
-    const [before] = seqsOf(part);
-    const isSame =
-      kept.part === part && (yield* rows.count(before, kept.last)) === kept.encoder.count();
-    if (!isSame) kept = newPart(part);
-    if (last <= kept.last) return;
-    for (const row of yield* rows.read(kept.last, last)) kept.encoder.add(row);
-    kept.last = last;
-    kept.encoded = null;
-  }
-
   return {
-    /** Adds the new rows, if the last scan needed a part like this, and kept it. */
-    *readMore(part: number, last: number, rows: EventRows): Op<void> {
-      if (kept.part >= 0) yield* read(part, last, rows);
-    },
+    /** @param last the last `seq` of all events */
     *encode(part: number, last: number, rows: EventRows): Op<EncodedChunk | null> {
-      yield* read(part, last, rows);
+      const [before] = seqsOf(part);
+      const isSame =
+        kept.part === part && (yield* rows.count(before, kept.last)) === kept.encoder.count();
+      if (!isSame) kept = newPart(part);
+      if (last > kept.last) {
+        for (const row of yield* rows.read(kept.last, last)) kept.encoder.add(row);
+        kept.last = last;
+        kept.encoded = null;
+      }
       if (kept.encoder.count() > 0) kept.encoded ??= kept.encoder.encode();
       const { encoded } = kept;
       // Hostile events may make tables of many megabytes.

@@ -1,11 +1,16 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 import { getTableConfig, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import { UnusableDatabaseError } from '../../store/database-version.ts';
-import { isEmpty, isUpToDate } from '../../store/sqlite/connection/migrate.ts';
+import {
+  appliedTo,
+  isEmpty,
+  isUpToDate,
+  replayMigrations,
+} from '../../store/sqlite/connection/migrate.ts';
 import { tables } from '../../store/sqlite/connection/schema.ts';
 import { createDb, finish } from '../../store/sqlite/connection/sql.ts';
+import { compareObjects, type SchemaFindings, type SchemaObject } from '../schema-findings.ts';
 import { countRows } from '../upkeep.sql.ts';
-import { compareSchema } from './schema-objects.ts';
 
 export interface Verification {
   /** Null for a database of an older version, which is migrated when a server starts with it. */
@@ -129,3 +134,24 @@ export function invariants(): Invariant[] {
   });
   return [...ofTables, ...OF_SEVERAL];
 }
+
+function compareSchema(db: Database): SchemaFindings {
+  const applied = appliedTo(db);
+  let own: SchemaObject[] = [];
+  replayMigrations((migrated, time) => {
+    if (applied.has(time)) own = objectsOf(migrated);
+  });
+  return compareObjects(objectsOf(db), own);
+}
+
+const objectsOf = (db: Database): SchemaObject[] =>
+  db
+    .prepare<[], SchemaObject>(
+      `SELECT type, name, tbl_name || ': ' || coalesce(sql, '') AS definition FROM sqlite_master ORDER BY type, name`,
+    )
+    .all()
+    .filter((object) => !isStatistics(object));
+
+/** The tables in which SQLite keeps statistics for its planner: `ANALYZE` makes them. */
+const isStatistics = ({ type, name }: SchemaObject) =>
+  type === 'table' && /^sqlite_stat[134]$/.test(name);

@@ -9,14 +9,6 @@ import { createTracker, type OpenTracker, type TrackerOptions } from './tracker.
 
 export { pageContext };
 
-export interface Analytics {
-  track: Track;
-  /** Starts a page view and resets milestones and sections, which are watched on `/` only. */
-  pageView(path: string): void;
-  /** Stops measuring after a withdrawal: nothing is sent afterwards. Idempotent. */
-  dispose(): void;
-}
-
 export interface AnalyticsOptions
   extends Pick<TrackerOptions, 'consentId' | 'newId' | 'onRefused' | 'onOutdated'> {
   /** Of the page. */
@@ -33,13 +25,14 @@ export function startAnalytics({
   openTracker = openBeacon,
   language,
   ...options
-}: AnalyticsOptions): Analytics {
+}: AnalyticsOptions) {
   const tracker = openTracker({ ...options, context: () => pageContext(language) });
   const listening = new AbortController();
   const { signal } = listening;
   const startScroll = watchScroll(tracker.track, signal);
   const sections = watchSections(tracker.track, signal);
   let shown: string;
+  /** Starts a page view and resets milestones and sections, which are watched on `/` only. */
   const pageView = (path: string) => {
     shown = path;
     tracker.newContext();
@@ -59,13 +52,15 @@ export function startAnalytics({
   });
   listen(signal, 'online', tracker.resume);
 
+  const track: Track = (name, properties) => {
+    // A quick visitor sends the form while the page still scrolls to it. The view comes first all the same.
+    if (name === 'form_submit') sections.see('signup');
+    tracker.track(name, properties);
+  };
   return {
-    track(name, properties) {
-      // A quick visitor sends the form while the page still scrolls to it. The view comes first all the same.
-      if (name === 'form_submit') sections.see('signup');
-      tracker.track(name, properties);
-    },
+    track,
     pageView,
+    /** Stops measuring after a withdrawal: nothing is sent afterwards. Idempotent. */
     dispose() {
       pageView(''); // measures nothing
       listening.abort();

@@ -29,23 +29,10 @@ export interface TrackerDeps extends Omit<TrackerOptions, 'consentId' | 'onOutda
   transport: Transport;
 }
 
-export interface Tracker {
-  track: Track;
-  /** Sends the waiting batches; with `last`, in the way that outlives the page. */
-  flush(last?: boolean): void;
-  /**
-   * Ends a pause after a failure and sends at once, unless the server set the pause. Called when the network or
-   * the page is back.
-   */
-  resume(): void;
-  /** Starts a new context for later events; earlier events keep theirs. */
-  newContext(): void;
-  /** Forgets waiting events and aborts running requests, after a withdrawal. */
-  dispose(): void;
-}
+export type Tracker = ReturnType<typeof createTracker>;
 
 /** Creates the queue of event batches. It exists only while consent is granted and recorded. */
-export function createTracker(deps: TrackerDeps): Tracker {
+export function createTracker(deps: TrackerDeps) {
   const { transport, newId } = deps;
   /** The last batch may still be open. The ones before it wait to be sent, oldest first, with unchanged ids. */
   let batches: BeaconBatch[] = [];
@@ -107,6 +94,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
     batches = batches.filter((other) => other !== batch);
   }
 
+  /** Sends the waiting batches; with `last`, in the way that outlives the page. */
   function flush(last?: boolean) {
     // The batch that is sent may be the open one. Closing it keeps later events out of the request.
     open = undefined;
@@ -139,14 +127,20 @@ export function createTracker(deps: TrackerDeps): Tracker {
   return {
     track,
     flush,
+    /**
+     * Ends a pause after a failure and sends at once, unless the server set the pause. Called when the network or
+     * the page is back.
+     */
     resume() {
       if (Date.now() < notBefore) return;
       failures = 0;
       proceed();
     },
+    /** Starts a new context for later events; earlier events keep theirs. */
     newContext() {
       open = undefined;
     },
+    /** Forgets waiting events and aborts running requests, after a withdrawal. */
     dispose() {
       disposed = true;
       batches = [];

@@ -28,18 +28,14 @@ export interface ConsentDialogsOptions {
   newId(): string;
 }
 
-export interface ConsentDialogs {
-  /** Shows the banner while the question is open, hides it once any tab has answered, and sets the switch. */
-  sync(): void;
-  openPreferences(): void;
-}
+export type ConsentDialogs = ReturnType<typeof createConsentDialogs>;
 
 /**
  * Uses vanilla-cookieconsent only to draw the dialogs. Its own handlers for *Details* and for the three decisions never run: the latter
  * would create an id even for a refusal, and they compare with a memory that goes stale when another tab decides.
  * Each click goes to our store instead, which writes the cookie in the library's format.
  */
-export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDialogs {
+export function createConsentDialogs(options: ConsentDialogsOptions) {
   // First in the page, so that the keyboard reaches the banner before the content.
   const root = document.createElement('div');
   document.body.prepend(root);
@@ -174,6 +170,7 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
   }
 
   return {
+    /** Shows the banner while the question is open, hides it once any tab has answered, and sets the switch. */
     sync() {
       next(async () => {
         const toggle = analyticsToggle();

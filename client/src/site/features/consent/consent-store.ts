@@ -37,25 +37,7 @@ export interface ConsentStoreDeps {
   policy: ConsentPolicy;
 }
 
-export interface ConsentStore {
-  get(): ConsentView;
-  subscribe(listener: () => void): () => void;
-  /** Returns the granted id once the server has recorded the grant, else null. Analytics starts with this id only. */
-  recordedId(): string | null;
-  /** Applies a click at once in this page, and sends it until the server has recorded it. */
-  decide(analytics: boolean, source: ConsentSource): void;
-  /** Reads the cookie again and sends the choice if the server has not recorded it. */
-  refresh(): void;
-  /** Takes over the server's current policy. */
-  adopt(policy: ConsentPolicy): void;
-  /** Forgets a grant that the server does not have, so that the visitor is asked again. */
-  forget(): void;
-  /**
-   * Turns analytics off for an erasure: at the press under the id, and under `null` once the server has erased. Sends
-   * nothing, because the erasure is a withdrawal, too. If it fails, or its page closes, the next refresh does.
-   */
-  withdraw(consentId: string | null): void;
-}
+export type ConsentStore = ReturnType<typeof createConsentStore>;
 
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 300_000;
@@ -69,7 +51,7 @@ const LAST_RETRY_MS = 300_000;
  * Until the server has recorded a choice with an id, the cookie marks it as `unsent`. The next page that reads the
  * cookie, in this tab or another, then sends the choice again and measures nothing before that.
  */
-export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
+export function createConsentStore(deps: ConsentStoreDeps) {
   const listeners = new Set<() => void>();
   let { policy } = deps;
   /** The latest choice that this page has seen, its own or another tab's. */
@@ -144,6 +126,7 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     };
   }
 
+  /** Applies a click at once in this page, and sends it until the server has recorded it. */
   function decide(analytics: boolean, source: ConsentSource) {
     reconcile();
     if (policy.gpc && (analytics || !choice?.analytics)) return;
@@ -235,6 +218,7 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     return Math.round(deps.monotonic() - known.since);
   }
 
+  /** Reads the cookie again and sends the choice if the server has not recorded it. */
   function refresh() {
     reconcile();
     if (policy.gpc && choice?.analytics) decide(false, 'gpc');
@@ -242,6 +226,7 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     if (choice?.unsent) void send();
   }
 
+  /** Forgets a grant that the server does not have, so that the visitor is asked again. */
   function forget() {
     sending?.aborter.abort();
     deps.writeCookie(eraseChoice);
@@ -252,22 +237,28 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
 
   return {
     get: () => view,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
+    /** Returns the granted id once the server has recorded the grant, else null. Analytics starts with this id only. */
     recordedId() {
       const isOpen = view.status === 'granted' && !policy.gpc && !choice?.unsent;
       return isOpen ? view.consentId : null;
     },
     decide,
     refresh,
-    adopt(next) {
+    /** Takes over the server's current policy. */
+    adopt(next: ConsentPolicy) {
       policy = next;
       refresh();
     },
     forget,
-    withdraw(consentId) {
+    /**
+     * Turns analytics off for an erasure: at the press under the id, and under `null` once the server has erased. Sends
+     * nothing, because the erasure is a withdrawal, too. If it fails, or its page closes, the next refresh does.
+     */
+    withdraw(consentId: string | null) {
       reconcile();
       // People who have accepted since the press keep their id: the server may already hold that grant.
       if (consentId || !choice?.analytics) keep(nextChoice(false, consentId, 'preferences'));

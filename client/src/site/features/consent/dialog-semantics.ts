@@ -15,14 +15,9 @@ export function behaveAsBanner(banner: HTMLElement): void {
   removeFocusTarget(banner);
 }
 
-export interface ModalDialog {
-  /** Called when the dialog is visible: moves the focus to its title, and hides the rest of the page from screen readers. */
-  opened(): void;
-  /** Called when the dialog has closed: returns the focus. */
-  closed(): void;
-}
+export type ModalDialog = ReturnType<typeof behaveAsDialog>;
 
-export function behaveAsDialog(dialog: HTMLElement): ModalDialog {
+export function behaveAsDialog(dialog: HTMLElement) {
   removeFocusTarget(dialog);
   for (const icon of dialog.querySelectorAll('svg')) icon.setAttribute('aria-hidden', 'true');
   const title = dialog.querySelector<HTMLElement>('.pm__title');
@@ -50,6 +45,7 @@ export function behaveAsDialog(dialog: HTMLElement): ModalDialog {
   let hidden: Element[] = [];
 
   return {
+    /** Called when the dialog is visible: moves the focus to its title, and hides the rest of the page from screen readers. */
     opened() {
       opener = document.activeElement;
       title?.focus();
@@ -58,6 +54,7 @@ export function behaveAsDialog(dialog: HTMLElement): ModalDialog {
       hidden = besides(dialog).filter((element) => !element.hasAttribute('aria-hidden'));
       for (const element of hidden) element.setAttribute('aria-hidden', 'true');
     },
+    /** Called when the dialog has closed: returns the focus. */
     closed() {
       for (const element of hidden) element.removeAttribute('aria-hidden');
       hidden = [];

@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-form';
-import { useDeferredValue, useEffect } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef } from 'react';
 import type { SignupType } from '#shared/signups';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { useOutcomes } from '../../outcomes.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
@@ -8,7 +9,6 @@ import { SignupBenefits } from './signup-benefits.tsx';
 import { SignupForm } from './signup-form.tsx';
 import { DuplicateReceipt, SuccessReceipt } from './signup-receipt.tsx';
 import { openTab, signupForm } from './signup-state.ts';
-import { panelId, SignupTabs, TABS, tabId } from './signup-tabs.tsx';
 
 interface SignupPanelProps {
   /** The tab that a button or a window event has asked for. It is taken at the events that ask. */
@@ -63,6 +63,62 @@ export function SignupPanel({ asked, served }: SignupPanelProps) {
             heading="h3"
           />
         </div>
+      ))}
+    </div>
+  );
+}
+
+const TABS: readonly SignupType[] = ['notifyme', 'beta'];
+const tabId = (type: SignupType) => `signup-tab-${type}`;
+const panelId = (type: SignupType) => `signup-panel-${type}`;
+
+interface SignupTabsProps {
+  tab: SignupType;
+  onSelect(tab: SignupType): void;
+}
+
+/**
+ * The ARIA tabs pattern: one tab stop, and arrow keys between the tabs. Until a script handles the arrow keys each
+ * tab is a tab stop, or the second one would be unreachable.
+ */
+function SignupTabs({ tab, onSelect }: SignupTabsProps) {
+  const { signupContent } = useWords('signup');
+  const { short } = usePorts().data.offers;
+  const list = useRef<HTMLDivElement>(null);
+  const hydrated = useHydrated();
+  const { isSignedUp } = useOutcomes();
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = TABS.indexOf(tab);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    const next = to === undefined ? undefined : TABS.at(to % TABS.length);
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next);
+    list.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus();
+  }
+
+  return (
+    <div ref={list} role="tablist" className={styles['list']} aria-label={signupContent.tabsLabel}>
+      {TABS.map((type) => (
+        <button
+          key={type}
+          id={tabId(type)}
+          type="button"
+          role="tab"
+          className={styles['trigger']}
+          data-type={type}
+          aria-selected={tab === type}
+          aria-controls={panelId(type)}
+          tabIndex={hydrated && tab !== type ? -1 : 0}
+          onClick={() => onSelect(type)}
+          onKeyDown={onKeyDown}
+        >
+          <span className="dot" data-done={isSignedUp[type]} />
+          <span>
+            {signupContent.tabs[type].label} <span className={styles['offer']}>{short[type]}</span>
+          </span>
+        </button>
       ))}
     </div>
   );

@@ -13,7 +13,6 @@ import { useLazy } from '../use-lazy.ts';
 import styles from './header.module.css';
 import type { MobileMenuProps } from './mobile-menu.tsx';
 import { SignupButton } from './signup-button.tsx';
-import { useActiveSection } from './use-active-section.ts';
 
 export function Header() {
   const { callsToAction, navigationText, sectionLinks } = useFrame();
@@ -139,4 +138,28 @@ function useGone(selector: string, path: string) {
     return watchView(element, (isInView) => setGone(!isInView), { rootMargin: '-60px 0px 0px' });
   }, [selector, path]);
   return gone;
+}
+
+/** The sections in page order. Those without a link in the nav clear the highlight. */
+const sections = ['hero', 'pipeline', 'benefits', 'features', 'signup'];
+
+/** Returns the section that crosses the middle of the window, on the home page. */
+function useActiveSection(path: string): string | undefined {
+  const [active, setActive] = useState<string>();
+  useEffect(() => {
+    setActive(undefined);
+    if (path !== '/') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) if (entry.isIntersecting) setActive(entry.target.id);
+      },
+      { rootMargin: '-45% 0px -54% 0px' },
+    );
+    for (const id of sections) {
+      const section = document.getElementById(id);
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [path]);
+  return active;
 }

@@ -2,13 +2,8 @@ import type { Site } from '#shared/site';
 import { watchView } from '../../../ui/watch-view.ts';
 import { dubbedLines, originalLine, type SpokenLine } from '../../content/dubbing-lines.ts';
 import { FRAME_MS, TRACK_MS, timecodeAt, timedWordsOf } from './line-timing.ts';
-import { createRecordings } from './recordings.ts';
 
-export interface Player {
-  /** Plays, or pauses. After the end it plays from the start. */
-  toggle(): void;
-  dispose(): void;
-}
+export type Player = ReturnType<typeof createPlayer>;
 
 export interface PlayerOptions {
   media: Site['media'];
@@ -21,7 +16,7 @@ export interface PlayerOptions {
  *
  * @param figure the timeline as timeline.tsx renders it
  */
-export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOptions): Player {
+export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOptions) {
   const find = (selector: string) => figure.querySelector<HTMLElement>(selector);
   const isStepwise = matchMedia('(prefers-reduced-motion: reduce)');
   const isForced = matchMedia('(forced-colors: active)');
@@ -138,6 +133,7 @@ export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOpt
   );
 
   return {
+    /** Plays, or pauses. After the end it plays from the start. */
     toggle: () => setPlaying(!isPlaying),
     dispose() {
       listening.abort();
@@ -167,4 +163,41 @@ function rangeOf(text: Node, from: number, to: number) {
   range.setStart(text, from);
   range.setEnd(text, to);
   return range;
+}
+
+/** A recording that is further than this from the playhead is moved, in seconds. */
+const DRIFT = 0.15;
+
+/** The operator's recordings of the dubbed lines. Each is fetched when it is first played. */
+function createRecordings(media: Site['media']) {
+  let audio: HTMLAudioElement | undefined;
+
+  return {
+    /**
+     * Plays the line's recording where the playhead is, or pauses it.
+     *
+     * @param time of the playhead, in milliseconds
+     * @returns the time to go on from: a recording begins at once, because browsers allow sound only upon a press
+     */
+    follow(line: SpokenLine, time: number, isRunning: boolean): number {
+      const file = Object.entries(media ?? {}).find(([lang]) => lang === line.lang)?.[1];
+      const src = file === undefined ? null : `/media/${file}`;
+      if (src !== (audio?.getAttribute('src') ?? null)) {
+        audio?.pause();
+        audio = src !== null && isRunning ? new Audio(src) : undefined;
+      }
+      if (!audio || audio.error) return time;
+      const start = ((line.times[0] ?? 0) / 100) * TRACK_MS;
+      const goOn = Math.max(time, start);
+      const at = (goOn - start) / 1000;
+      if (!isRunning || at >= audio.duration) {
+        audio.pause();
+        return time;
+      }
+      if (Math.abs(audio.currentTime - at) > DRIFT && !audio.seeking) audio.currentTime = at;
+      // A later frame tries again, e.g. after the file has arrived.
+      if (audio.paused) audio.play().catch(() => {});
+      return goOn;
+    },
+  };
 }
