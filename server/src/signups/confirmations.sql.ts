@@ -141,6 +141,12 @@ const DROP_WAITING = sql(
   "DELETE FROM outbox WHERE signup_id = {id:text} AND kind = 'confirmation' AND state = 'waiting'",
 );
 const COUNT_TRY = sql('UPDATE confirmations SET tries = tries + 1 WHERE signup_id IN {ids:texts}');
+const NEVER_ASKED = sql(`
+  SELECT id, email FROM notifyme_signups
+  WHERE confirmed_at IS NULL AND launch_declined_at IS NULL AND restricted_at IS NULL AND complained_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM confirmations WHERE signup_id = notifyme_signups.id)
+    AND NOT EXISTS (SELECT 1 FROM signup_decisions WHERE signup_id = notifyme_signups.id)
+  ORDER BY id LIMIT {limit:int} FOR UPDATE`).rows<{ id: string; email: string }>();
 
 /** Queues another message to an unconfirmed signup of which none waits. */
 export function* askAgain(
@@ -204,6 +210,20 @@ export function* queueMessages(
       return { ...request, signupId: signup.id, payload: { token, code }, mailbox };
     }),
   );
+}
+
+/**
+ * Queues a message to some of the signups that were never asked for a confirmation, one for each request. Its words would be
+ * wrong for an application that is decided. Returns how many it found: fewer than requests at the end.
+ */
+export function* askNeverAsked(db: Db, requests: readonly ConfirmationRequest[]): Op<number> {
+  const found = yield* db.all(NEVER_ASKED, { limit: requests.length });
+  const wanted = requests.flatMap((request, index) => {
+    const signup = found[index];
+    return signup ? [{ signup, request }] : [];
+  });
+  yield* queueMessages(db, wanted);
+  return found.length;
 }
 
 /** Returns the signup that a token belongs to, as it was entered, or why the token has no signup. */

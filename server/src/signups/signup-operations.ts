@@ -3,6 +3,7 @@ import { blockMailbox, readBlock, unblockMailbox } from '../mail/blocked-mailbox
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import {
   askAgain,
+  askNeverAsked,
   confirmByCode,
   confirmByToken,
   hasConfirmations,
@@ -18,13 +19,7 @@ import {
   forgetProofs,
   readProofs,
 } from './signup-proofs.sql.ts';
-import {
-  askNeverAsked,
-  eraseSignup,
-  eraseSignups,
-  readSignups,
-  restrictSignups,
-} from './signup-requests.sql.ts';
+import { eraseSignup, eraseSignups, readSignups, restrictSignups } from './signup-requests.sql.ts';
 
 /** The part of the store for signups and their confirmations. Each method's prose is at its operation. */
 export type SignupStore = ReturnType<typeof createSignups>;

@@ -2,12 +2,11 @@ import { foldEmail } from '../lib/fold-email.ts';
 import { hashMailbox, hashMailboxOfList } from '../mail/confirmation-rule.ts';
 import { queueRemoved } from '../mail/outbox/notices.sql.ts';
 import { recordAudit } from '../store/audit-entries.sql.ts';
-import type { ConfirmationRequest, RemovedSignup, ToldOfRemoved } from '../store/mail-store.ts';
+import type { RemovedSignup, ToldOfRemoved } from '../store/mail-store.ts';
 import { SIGNUP } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { Signup } from '../store/store.ts';
-import { queueMessages } from './confirmations.sql.ts';
 import { keepProofs, PROVEN, type Proven } from './signup-proofs.sql.ts';
 
 /**
@@ -90,25 +89,4 @@ export function* eraseByIds(
   const signups = erased.length;
   if (signups > 0) yield* recordAudit(db, { at, kind: 'erase', counts: { signups } });
   return signups;
-}
-
-const NEVER_ASKED = sql(`
-  SELECT id, email FROM notifyme_signups
-  WHERE confirmed_at IS NULL AND launch_declined_at IS NULL AND restricted_at IS NULL AND complained_at IS NULL
-    AND NOT EXISTS (SELECT 1 FROM confirmations WHERE signup_id = notifyme_signups.id)
-    AND NOT EXISTS (SELECT 1 FROM signup_decisions WHERE signup_id = notifyme_signups.id)
-  ORDER BY id LIMIT {limit:int} FOR UPDATE`).rows<{ id: string; email: string }>();
-
-/**
- * Queues a message to some of the signups that were never asked for a confirmation, one for each request. Its words would be
- * wrong for an application that is decided. Returns how many it found: fewer than requests at the end.
- */
-export function* askNeverAsked(db: Db, requests: readonly ConfirmationRequest[]): Op<number> {
-  const found = yield* db.all(NEVER_ASKED, { limit: requests.length });
-  const wanted = requests.flatMap((request, index) => {
-    const signup = found[index];
-    return signup ? [{ signup, request }] : [];
-  });
-  yield* queueMessages(db, wanted);
-  return found.length;
 }
