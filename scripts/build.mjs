@@ -122,6 +122,7 @@ export async function ensureBuilt(names) {
     const staleOnes = stale(names);
     if (staleOnes.length === 0) return;
     await refuseBesideServer();
+    console.error(`building ${staleOnes.join(', ')} …`);
     // All of them end before the lock does.
     const built = await Promise.allSettled(staleOnes.map((target) => buildTarget(target)));
     for (const one of built) if (one.status === 'rejected') throw one.reason;
@@ -134,10 +135,12 @@ export async function ensureBuilt(names) {
  * none are installed.
  *
  * @param {readonly string[]} [names] as of {@link ensureBuilt}
+ * @returns {Promise<boolean>} whether anything was missing
  */
 export async function provideBuild(names) {
-  if (stale(names).length === 0 && (await isReady())) return;
+  if (stale(names).length === 0 && (await isReady())) return false;
   await installAnd(() => ensureBuilt(names));
+  return true;
 }
 
 if (process.argv[1] === import.meta.filename) {

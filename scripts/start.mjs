@@ -14,7 +14,7 @@ Installs and builds what changed, then starts the site. docs/operations.md lists
 environment or lines of .env.`,
 );
 // Imported only now: these modules use syntax that an old Node may not know.
-const { fail, root } = await import('./steps/run.mjs');
+const { fail, root, seconds } = await import('./steps/run.mjs');
 const { isInstalled } = await import('./steps/install.mjs');
 const { hasServer } = await import('../server/src/edge/node/served-folder.mjs');
 const { provideBuild, stale } = await import('./build.mjs');
@@ -32,9 +32,13 @@ async function canUseBuild() {
 }
 
 process.chdir(root);
-if (entry === 'main' || !(await canUseBuild())) await provideBuild().catch(fail);
+const since = performance.now();
+const isNew = (entry === 'main' || !(await canUseBuild())) && (await provideBuild().catch(fail));
+const prepared = performance.now();
 const file = new URL(`../dist/server/${entry}.js`, import.meta.url);
 if (!existsSync(file))
   fail(new Error(`The build has no command ${entry}; see the scripts of package.json.`));
 // In this process, so that the entry gets the signals and arguments and sets the exit code.
 await import(file.href);
+if (entry === 'main' && isNew)
+  console.error(`started in ${seconds(prepared)}, ${seconds(since)} after npm start`);

@@ -99,12 +99,18 @@ function environment() {
   return { ...process.env, CXXFLAGS: `${process.env['CXXFLAGS'] ?? ''} -include "${header}"` };
 }
 
-/** @param {string[]} args */
-async function npm(...args) {
-  const { code } = await run('npm', args, { show: true, env: environment() });
-  if (code === 0) return;
+/**
+ * Runs npm as one step, and prints a line with its seconds. What npm itself prints is shown if it fails.
+ *
+ * @param {string} what says what was done
+ * @param {string[]} args
+ */
+async function npm(what, ...args) {
+  const since = performance.now();
+  const { code, output } = await run('npm', args, { env: environment() });
+  if (code === 0) return console.error(`${what} in ${seconds(since)}`);
   throw new Error(
-    `npm ${args[0]} failed with code ${code} (its own lines are above). ${NEEDS} Nothing was started; run the same command again.`,
+    `${output.trimEnd()}\nnpm ${args[0]} failed with code ${code} (its own lines are above). ${NEEDS} Nothing was started; run the same command again.`,
   );
 }
 
@@ -112,15 +118,20 @@ async function npm(...args) {
 async function install(onUnpacked) {
   if (await isReady(true)) return;
   await refuseBesideServer();
-  const since = performance.now();
-  console.error('installing what package-lock.json lists …');
+  const count = Object.keys(packagesIn(lockFile)).length - 1;
+  console.error(`fetching ${count} packages …`);
   // NODE_ENV=production would skip vite, and then nothing could be built.
-  await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--ignore-scripts');
+  const quick = ['--include=dev', '--no-audit', '--no-fund', '--ignore-scripts'];
+  await npm('fetched the packages', 'ci', ...quick);
   onUnpacked();
-  await npm('rebuild', ...withScripts());
-  markWorking();
-  await npm('run', '--silent', 'postinstall');
-  console.error(`installed in ${seconds(since)}`);
+  const native = withScripts();
+  console.error(
+    `getting ${native.join(' and ')} ready: a minute or two, if they must be compiled …`,
+  );
+  await Promise.all([
+    npm(`got ${native.join(' and ')} ready`, 'rebuild', ...native).then(markWorking),
+    npm('wrote the types of the words', 'run', '--silent', 'postinstall'),
+  ]);
 }
 
 /**

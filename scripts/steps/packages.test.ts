@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -51,12 +51,26 @@ test('the image runs the install scripts that package.json allows, and no others
   // Writes down what npm would do.
   writeFileSync(join(folder, 'npm'), '#!/bin/sh\necho "$*" >> asked\n', { mode: 0o755 });
   const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` };
-  execFileSync('sh', ['-c', install], { cwd: folder, env, stdio: 'pipe' });
+  const { stderr } = spawnSync('sh', ['-c', install], { cwd: folder, env, encoding: 'utf8' });
   const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
   const asked = readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n');
   const [clean = '', ...rest] = asked;
   expect(clean).toMatch(/^ci .*--ignore-scripts/);
-  expect(rest).toEqual([`rebuild ${allowed.join(' ')}`, 'run --silent postinstall']);
+  expect(rest.sort()).toEqual([`rebuild ${allowed.join(' ')}`, 'run --silent postinstall']);
+  const lines = stderr
+    .replace(/\d+\.\d s$/gm, 'N s')
+    .trim()
+    .split('\n');
+  expect(lines.slice(0, 3)).toEqual([
+    `fetching ${packages.length} packages …`,
+    'fetched the packages in N s',
+    `getting ${allowed.join(' and ')} ready: a minute or two, if they must be compiled …`,
+  ]);
+  // At the same time.
+  expect(lines.slice(3).sort()).toEqual([
+    `got ${allowed.join(' and ')} ready in N s`,
+    'wrote the types of the words in N s',
+  ]);
   const others = [...image.matchAll(/\bnpm (ci|install|i|prune|rebuild)\b.*/g)];
   expect(others.filter(([line]) => !line.includes('--ignore-scripts'))).toEqual([]);
 });
