@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GROWTH_PATH } from '#shared/growth-console';
-import type { Site } from '#shared/site';
+import { countryCodeOf, type Site } from '#shared/site';
 import { compose } from './compose.ts';
 import { serve } from './edge/node/serve.ts';
 import { announceServer } from './edge/node/served-folder.mjs';
@@ -181,6 +181,11 @@ function report(root: string, url: string, { database, ...config }: Config, site
   for (const url of config.webhooks.urls) print(`  webhook    ${new URL(url).host}`);
   if (hasConsole(config)) print(`  growth     ${url}${GROWTH_PATH}`);
   for (const line of misnamedSettings(root)) print(`  warning    ${line}`);
+  if (countryCodeOf(site) === undefined) {
+    print(
+      `  warning    data/site.json: address.country "${site.address.country}" is no country that we know, so the legal pages name no country's law; set address.countryCode, such as "GB"`,
+    );
+  }
   const examples = fieldsOnExample(site);
   if (examples.length > 0) {
     print(

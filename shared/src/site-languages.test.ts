@@ -38,6 +38,11 @@ test.each([
   ['Germany', 'DE'],
   [' deutschland ', 'DE'],
   ['UK', 'GB'],
+  ['gb', 'GB'],
+  ['U.K.', 'GB'],
+  ['England', 'GB'],
+  ['the United States of America', 'US'],
+  ['ZZ', undefined],
   ['日本', 'JP'],
   ['Atlantis', undefined],
 ])('%j is the country %s', (name, code) => {

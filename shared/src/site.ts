@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countryCode } from './country-code.ts';
+import { countryCode, isoCode } from './country-code.ts';
 import { DUB_LANGUAGES } from './dub-languages.ts';
 import { ISO_DATE } from './iso-date.ts';
 import { LANGUAGES, type Language } from './site-languages.ts';
@@ -60,9 +60,13 @@ const betaSchema = z.strictObject({
   text: text.max(1_000).optional(),
 });
 
-const countrySchema = z
-  .string()
-  .regex(/^[A-Z]{2}$/, 'expected the two letters of a country in ISO 3166');
+/** Takes an old or reserved code for the one in use: UK for GB. Another one would silently be no country's law. */
+const countrySchema = z.string().transform((letters, { addIssue }) => {
+  const code = isoCode(letters);
+  if (code !== undefined) return code;
+  addIssue('expected the two letters of a country in ISO 3166');
+  return z.NEVER;
+});
 
 /** What not everybody has. `null` says that there is none, and that nobody need be reminded. */
 const absentSchema = text.nullable().optional();

@@ -60,7 +60,8 @@ test('pages that nobody has opened yet are served after a new build has replaced
 test('it prints its address and what is configured, and SIGTERM ends it in order', async () => {
   const root = createProject();
   writeFileSync(join(root, '.env'), 'SITE_URL=https://from-file.test\nPOSTHOG_KEY=phc_secret\n');
-  const site = { ...EXAMPLE_SITE, brand: 'Dubkit\u202e' };
+  const address = { ...EXAMPLE_SITE.address, country: 'Ruritania' };
+  const site = { ...EXAMPLE_SITE, brand: 'Dubkit\u202e', address };
   writeFileSync(join(root, 'data/site.json'), JSON.stringify(site));
   const env = { SITE_URL: 'https://www.dubbing.test', GROWTH_TOCKEN: 'a-secret' };
   const { url, output, stop } = await startListening(root, env);
@@ -73,6 +74,9 @@ test('it prints its address and what is configured, and SIGTERM ends it in order
   expect(output.stdout).toContain('https://eu.i.posthog.com');
   expect(output.stdout).toMatch(/site\.json .*company/);
   expect(output.stdout).toMatch(/^ {2}warning +GROWTH_TOCKEN .*did you mean GROWTH_TOKEN\?$/m);
+  expect(output.stdout).toMatch(
+    /^ {2}warning .* "Ruritania" is no country .* address\.countryCode/m,
+  );
   expect(output.stdout).not.toMatch(/phc_secret|a-secret/);
   expect(output.stderr).toBe('');
   expect(query(root, 'SELECT path, count FROM page_counts')).toEqual([{ path: '/', count: 1 }]);

@@ -46,6 +46,16 @@ test.each(['2025-13-45', '9999-99-99', '2025-02-30'])('%s is refused', (privacyD
   );
 });
 
+test('an old code of a country is the one in use, and one of no country is refused', () => {
+  const addressIn = (countryCode: string) => ({
+    address: { ...EXAMPLE_SITE.address, countryCode },
+  });
+  expect(parse(addressIn('UK'))().address.countryCode).toBe('GB');
+  expect(parse(addressIn('EN'))).toThrow(
+    'site.json: address.countryCode is "EN"; expected the two letters of a country in ISO 3166',
+  );
+});
+
 test('the address is kept as an origin', () => {
   expect(parse({ url: 'https://WWW.x.test/' })()).toMatchObject({ url: 'https://www.x.test' });
 });

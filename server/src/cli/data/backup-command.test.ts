@@ -11,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
@@ -18,7 +19,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../database/open-database.ts';
 import { openSqliteStore } from '../../database/sqlite/open-store.ts';
 import { signup } from '../../store/testing/store-contract-data.ts';
-import { countKept, createKeptFile, openKeptSite } from '../../testing/sites/kept-site.ts';
+import { change, countKept, createKeptFile, openKeptSite } from '../../testing/sites/kept-site.ts';
 import { createOldFile } from '../../testing/sites/old-site.ts';
 import { runData, tryData } from '../../testing/sites/run-data.ts';
 import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -112,6 +113,41 @@ test('--all makes one private archive, from which a new machine gets the whole s
   expect((await tryData(backupCommand, file, [archive, '--all'])).problem).toMatch(
     /already exists/,
   );
+});
+
+test('an archive is verified and restored as its database is, and the rest in it is named', async () => {
+  const { file } = await createFile();
+  const root = dirname(file);
+  mkdirSync(join(root, 'data/media'), { recursive: true });
+  for (const name of ['.env', 'data/site.json', 'data/media/de.opus'])
+    writeFileSync(join(root, name), '{}');
+  const archive = temporaryFile('site.tar');
+  await runData(backupCommand, file, [archive, '--all']);
+  execFileSync('gzip', ['-k', archive]);
+  const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith('unpacked-'));
+  const before = left();
+  for (const name of [archive, `${archive}.gz`]) {
+    const printed = await runData(verifyCommand, file, [name]);
+    expect(printed).toMatch(/^signups +2\nconsents +2\nevents +6\nintact +every rule holds$/m);
+    expect(printed).toContain(name);
+    change(file, 'DELETE FROM notifyme_signups');
+    const restored = await runData(restoreCommand, file, [name]);
+    expect(restored).toContain(`${name}\nsignups         2\n`);
+    expect(restored).toMatch(
+      /^left +\.env, data\/site\.json, data\/media in the archive: .* -xpf/m,
+    );
+    expect(await countKept(file)).toEqual(KEPT);
+  }
+  expect(left()).toEqual(before);
+  // Half of it, and an archive of something else.
+  writeFileSync(`${archive}.half`, readFileSync(archive).subarray(0, 9_000));
+  execFileSync('tar', ['-cf', `${archive}.other`, '-C', root, '.env']);
+  for (const name of [`${archive}.half`, `${archive}.other`])
+    for (const command of [verifyCommand, restoreCommand])
+      expect((await tryData(command, file, [name])).problem).toMatch(
+        /^the database of the archive \S+ cannot be unpacked to .*; it expects an archive of npm run data -- backup --all, and space/,
+      );
+  expect(await countKept(file)).toEqual(KEPT);
 });
 
 test('a good backup stays good when it cannot be recorded', async () => {

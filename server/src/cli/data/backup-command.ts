@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { existsSync, rmSync, statSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, open, rename, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { isBroken, isUnloadable } from '../../database/database-faults.ts';
 import {
   describingFaults,
@@ -22,56 +20,8 @@ import {
 } from '../../upkeep/sqlite/backup.ts';
 import { type DataContext, formatPairs, sqliteFileOf } from '../frame/data-context.ts';
 import { command, flag } from '../frame/subcommand.ts';
+import { ARCHIVED_DATABASE, writeArchive } from './archive.ts';
 import { checkCopy } from './verify.ts';
-
-/** What makes a site, beside its database. */
-const OWN_FILES = ['.env', 'data/site.json', 'data/channels.json', 'data/media'];
-
-/** The name of the database in an archive, whatever its name is elsewhere. */
-const ARCHIVED_DATABASE = 'data/site.db';
-
-/**
- * Writes everything that a new machine needs into one tar archive, which only its owner can read. It gets its name once
- * it is on disk.
- *
- * @param root the project's folder
- * @param copyDatabase writes a copy of the database to a path
- */
-async function writeArchive<T>(
-  file: string,
-  root: string,
-  copyDatabase: (copy: string) => Promise<T>,
-): Promise<T> {
-  const staging = await mkdtemp(`${file}.part-`); // nobody else can enter it
-  const remove = () => rmSync(staging, { recursive: true, force: true });
-  const write = async () => {
-    await mkdir(join(staging, 'data'));
-    const result = await copyDatabase(join(staging, ARCHIVED_DATABASE));
-    const names = OWN_FILES.filter((name) => canCopy(join(root, name)));
-    for (const name of names) {
-      await cp(join(root, name), join(staging, name), {
-        recursive: true,
-        dereference: true, // what a link leads to is not on the new machine
-        filter: canCopy,
-        preserveTimestamps: true,
-      });
-    }
-    const archive = join(staging, 'archive.tar');
-    await promisify(execFile)('tar', ['-cf', archive, '-C', staging, ...names, ARCHIVED_DATABASE]);
-    await chmod(archive, 0o600);
-    const handle = await open(archive);
-    await handle.sync().finally(() => handle.close());
-    await rename(archive, file);
-    return result;
-  };
-  return removeOnSignal(remove, write).finally(remove);
-}
-
-/** A link that leads nowhere has nothing to copy, and a device may never end. */
-function canCopy(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found?.isFile() || found?.isDirectory() || false;
-}
 
 /** A start with the `.env` of the archive would otherwise make an empty database beside it. */
 const MOVED: [string, string] = [

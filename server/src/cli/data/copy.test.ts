@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readDatabase } from '../../database/open-database.ts';
 import { openPostgresStore } from '../../database/postgres/open-store.ts';
 import type { SiteStore } from '../../database/site-store.ts';
@@ -31,6 +31,7 @@ import { exportCommand } from './export-person.ts';
 
 const EVENTS = COPY_TABLES.find(({ name }) => name === 'events') as CopyTable;
 const inFolder = () => temporaryFile('site.db');
+const SOON = { timeout: 20_000, interval: 50 };
 /** Later than the time at which the commands run here. */
 const LATER = NOON + 3_600_000;
 const rule = { recipient: 'none.example', now: NOON };
@@ -143,6 +144,23 @@ postgresTest.for([
   expect(await store.takeDeliveries(9, rule)).not.toEqual([]);
 });
 
+postgresTest(
+  'a PostgreSQL database whose server runs is neither copied nor copied into',
+  async () => {
+    const [url, file] = [await openPostgresDatabase(), await createSqlite()];
+    const store = await openPostgresStore(url);
+    await store.publishConsentTexts([text()]);
+    const refused =
+      /^the database postgres:\S+ is in use by a server; stop all its servers first: /;
+    await expect(copyTo(`file:${inFolder()}`, url)).rejects.toThrow(refused);
+    await expect(copyTo(url, file)).rejects.toThrow(refused);
+    await store.close();
+    const copied = () => copyTo(`file:${inFolder()}`, url);
+    // PostgreSQL frees the lock a moment after the connection has closed.
+    await vi.waitFor(async () => expect(await copied()).toMatch(/^consent_texts +1$/m), SOON);
+  },
+);
+
 postgresTest('of an interrupted copy nothing is left, and it can be run again', async () => {
   const [file, url] = [await createSqlite(), await openPostgresDatabase()];
   const back = inFolder();
@@ -206,6 +224,10 @@ test('a database that cannot be copied is reported in one line; one in the wrong
   await failing('--to', 'site.db').toThrow(/expects file: and a path, or postgres:/);
   for (const own of [file, `${file}-wal`])
     await failing('--to', `file:${own}`).toThrow(/belongs to the database/);
+  for (const password of ['hu@sh', 'hu@sh,er', 'hu@sh/er'])
+    await failing('--to', `postgres://jane:${password}@127.0.0.1:1/site`).toThrow(
+      /^--to has [@,/] in its password; expected %\w\w for it, e\.g\. --to postgres:\S+$/,
+    );
   await failing('--to', 'postgres://jane:hush@127.0.0.1:1/site').toThrow(
     /^the database postgres:\/\/127\.0\.0\.1:1\/site cannot be reached/,
   );

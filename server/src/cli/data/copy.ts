@@ -2,15 +2,18 @@ import { resolve } from 'node:path';
 import { openTables, requireForeign } from '../../database/open-database.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../../settings/database-address.ts';
+import { passwordFault, postgresUrl } from '../../settings/url-settings.ts';
 import { copyDatabase } from '../../upkeep/copy-database.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
 import { command, text } from '../frame/subcommand.ts';
+
+const EXAMPLE = 'postgres://user:password@localhost/site';
 
 export const copyCommand = command<DataContext>()({
   usage: 'npm run data -- copy --to DATABASE',
   summary: 'moves the site from SQLite to PostgreSQL, or back',
   about: `Copies the database in DATABASE_URL into another one, from SQLite to PostgreSQL or back. It copies everything, including
-how far the delivery to PostHog is. Stop the servers of both databases first. Write DATABASE like DATABASE_URL. It must be
+how far the delivery to PostHog is. Stop the servers of both databases first: it refuses to run beside one. Write DATABASE like DATABASE_URL. It must be
 empty or new (but a PostgreSQL database must exist). At the end it compares every row of both databases, by count and
 checksum. The copy is one transaction: if the command is interrupted, nothing is left of it, and you can run it again. Then
 set DATABASE_URL to the copy and start the server. Keep the old database until you are sure.`,
@@ -47,10 +50,15 @@ set DATABASE_URL to the copy and start the server. Keep the old database until y
 /** @throws StartError */
 function addressOf(to: string | undefined): DatabaseAddress {
   if (to === undefined) throw new StartError('copy needs --to DATABASE');
-  if (isPostgres(to) && URL.canParse(to)) return to;
+  if (isPostgres(to)) {
+    const isValid = postgresUrl.safeParse(to).success;
+    const fault = passwordFault(to, isValid);
+    if (fault) throw new StartError(`--to ${fault}, e.g. --to ${EXAMPLE}`);
+    if (isValid) return to;
+  }
   const [, file] = /^file:([^?#]+)$/.exec(to) ?? [];
   if (file) return resolve(file);
   throw new StartError(
-    '--to expects file: and a path, or postgres:// with a host and the name of a database, e.g. --to postgres://user:password@localhost/site',
+    `--to expects file: and a path, or postgres:// with a host and the name of a database, e.g. --to ${EXAMPLE}`,
   );
 }

@@ -6,12 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { describeFault } from '../../database/database-faults.ts';
 import { openSqliteStore } from '../../database/sqlite/open-store.ts';
 import * as postgres from '../../store/postgres/connection/migrate.ts';
-import {
-  begin,
-  openStore,
-  postgresTest,
-  waitForLock,
-} from '../../store/postgres/testing/postgres-site.ts';
+import { begin, openStore, postgresTest } from '../../store/postgres/testing/postgres-site.ts';
 import { readMigrations } from '../../store/sqlite/connection/migrate.ts';
 import {
   batch,
@@ -32,6 +27,9 @@ import { restoreCommand } from './restore-command.ts';
 import { verifyCommand } from './verify.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
+
+/** A server starts slowly on a busy machine. */
+const SOON = { timeout: 60_000, interval: 50 };
 
 /** Every released version. A version whose migrations differ adds its backup and its dump to `testing/data`. */
 const RELEASED = ['1.0.0'];
@@ -201,10 +199,12 @@ postgresTest(
     // The migration has made a table, and waits at a later statement.
     const other = await begin(url, 'LOCK TABLE signup_proofs IN ACCESS SHARE MODE');
     const killed = start(root, env);
-    await waitForLock(url, 'ALTER TABLE');
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+      AND wait_event_type = 'Lock' AND query LIKE '%ALTER TABLE%'`;
+    await vi.waitFor(async () => expect(await ask(url, waiting)).toHaveLength(1), SOON);
     expect(await killed.stop('SIGKILL')).toBe(null);
     await other.query('COMMIT');
-    await vi.waitFor(async () => expect(await rowsIn(url)).toEqual(before));
+    await vi.waitFor(async () => expect(await rowsIn(url)).toEqual(before), SOON);
     expect(await ask(url, 'SELECT 1 FROM __drizzle_migrations')).toHaveLength(3);
     const { stop } = await startListening(root, env);
     expect(await stop()).toBe(0);

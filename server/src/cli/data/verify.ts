@@ -6,11 +6,12 @@ import { isPostgres, nameOf } from '../../settings/database-address.ts';
 import { type Verification, verifyDatabase } from '../../upkeep/sqlite/verify-database.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
 import { command, flag } from '../frame/subcommand.ts';
+import { withArchived } from './archive.ts';
 
 export const verifyCommand = command<DataContext>()({
   usage: 'npm run data -- verify [FILE] [OPTIONS]',
   summary: 'checks that the database, or a backup, is intact',
-  about: `Checks the database, or FILE, for example a backup. It must be of this program and of no newer version, with no table,
+  about: `Checks the database, or FILE: a backup, or the database in an archive of backup --all. It must be of this program and of no newer version, with no table,
 trigger, view or index of another program. SQLite must find the file intact and each row as its table allows; events must be
 readable, no event may be skipped by the delivery, and the text of each grant must be there. The command changes nothing, and the server may be running. If something is broken, it names it without
 personal data, and the exit code is 1. A large database takes longer. On PostgreSQL it checks the tables, indexes,
@@ -23,11 +24,14 @@ triggers, rules and functions: the server checks its own files.`,
   words: [0, 1],
   async run(values, { database, out }, [name]) {
     const file = name === undefined ? database : resolve(name);
-    const verify = () => verifyDatabase(file);
     const found =
       name !== undefined
-        ? readNamedFile(file, verify)
-        : await describingFaults(file, () => (isPostgres(file) ? verifySchema(file) : verify()));
+        ? await withArchived(file, (unpacked) =>
+            readNamedFile(file, () => verifyDatabase(unpacked)),
+          )
+        : await describingFaults(file, () =>
+            isPostgres(file) ? verifySchema(file) : verifyDatabase(file),
+          );
     out.write(values.json ? `${printableJson(found)}\n` : describe(file, found));
     if (found.problems.length > 0) throw new StartError(`${nameOf(file)} is broken`);
   },

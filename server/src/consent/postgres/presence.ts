@@ -25,6 +25,12 @@ const NEWEST = `SELECT max(objid::bigint) AS newest FROM pg_locks
   WHERE locktype = 'advisory' AND objsubid = 2 AND classid = ${SERVED} AND pid IS DISTINCT FROM $1
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
+/** Returns whether a server of the site runs on this database. One behind a pooler is not seen: it holds no lock. */
+export async function isServed(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ newest: number | null }>(NEWEST, [null]);
+  return rows[0]?.newest != null;
+}
+
 /**
  * With these settings the server drops the connection of a vanished client after 40 seconds. Its default is two hours.
  */

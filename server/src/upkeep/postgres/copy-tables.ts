@@ -1,3 +1,6 @@
+import { isServed } from '../../consent/postgres/presence.ts';
+import { StartError } from '../../lib/start-error.ts';
+import { nameOf } from '../../settings/database-address.ts';
 import { OlderDatabaseError } from '../../store/database-version.ts';
 import { toTimestampOrNull } from '../../store/postgres/connection/column-types.ts';
 import { isUpToDate, migrate } from '../../store/postgres/connection/migrate.ts';
@@ -17,16 +20,27 @@ const TYPES = {
   json: { read: (name: string) => `${name}::text AS ${name}`, array: 'json' },
 } as const;
 
-/** @param create whether to create missing tables */
+/**
+ * @param create whether to create missing tables
+ * @throws StartError while a server of the site runs on the database
+ */
 export async function openPostgresTables(
   url: string,
   { create }: { create: boolean },
 ): Promise<TableWriter> {
-  if (create) await migrate(url);
   const pool = openPool(url, { maxConnections: 1, queryTimeoutMs: 0 });
-  if (!create && !(await isUpToDate(pool))) {
+  try {
+    if (await isServed(pool)) {
+      throw new StartError(
+        `the database ${nameOf(url)} is in use by a server; stop all its servers first: what they receive meanwhile would be missing from the copy`,
+      );
+    }
+    if (create) await migrate(url);
+    else if (!(await isUpToDate(pool)))
+      throw new OlderDatabaseError('it was not migrated to this version');
+  } catch (error) {
     await pool.end();
-    throw new OlderDatabaseError('it was not migrated to this version');
+    throw error;
   }
   const tx = await pool.connect();
   await ask(tx, 'BEGIN ISOLATION LEVEL REPEATABLE READ');
