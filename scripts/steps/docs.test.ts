@@ -70,6 +70,10 @@ const RUN: [command: RegExp, test: string | null, words: string][] = [
   [/^(mkdir|git checkout|cp) .*data/, 'scripts/steps/docs.test.ts', 'survives the pull'],
   [/^npm (test|run check|run build)$/, null, 'every run of the tests does'],
   [/^npm prune --omit=dev$/, null, 'it removes the tests; deployment.test.ts copies what stays'],
+  [/^npm run build && npm prune/, null, 'every run of the tests builds; see the line above'],
+  [/^npm run doctor$/, 'server/src/cli/doctor.test.ts', "'doctor'"],
+  [/^cp data\/site\.example\.json /, 'server/src/process-tests/start.test.ts', 'site.example.json'],
+  [/^(git clone|curl -f) /, null, 'they need a network, or the service'],
   [/^(useradd|install|cp|systemctl|systemd-run) /, null, 'they need root and systemd'],
 ];
 
@@ -80,7 +84,7 @@ test('each command in a fenced block of the documents is run by a test, or is li
         .replace(/\\\n/g, '')
         .trim()
         .split('\n')
-        .map((line) => line.replace(/ +#.*/, '')),
+        .map((line) => line.replace(/ +#.*/, '').trim()),
     ),
   );
   expect(commands.length).toBeGreaterThan(30);
