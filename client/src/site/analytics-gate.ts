@@ -1,4 +1,5 @@
 import type { PageData } from '#shared/page';
+import type { TrackerOptions } from './features/analytics/tracker.ts';
 import type { ConsentStore } from './features/consent/consent-store.ts';
 import type { Ports } from './ports.ts';
 
@@ -10,13 +11,7 @@ interface Analytics extends Pick<Ports, 'track' | 'pageView'> {
   dispose(): void;
 }
 
-interface StartOptions {
-  consentId: string;
-  /** The server has no grant with this id. */
-  onRefused(): void;
-  /** The server's PostHog key differs from the one that posthog-js sends. */
-  onOutdated(): void;
-}
+type StartOptions = Pick<TrackerOptions, 'consentId' | 'onRefused' | 'onOutdated'>;
 
 export interface AnalyticsGateDeps {
   consent: Pick<ConsentStore, 'get' | 'recordedId' | 'forget'>;
