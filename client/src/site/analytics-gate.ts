@@ -1,5 +1,4 @@
 import type { PageData } from '#shared/page';
-import type { TrackerOptions } from './features/analytics/tracker.ts';
 import type { ConsentStore } from './features/consent/consent-store.ts';
 import type { Ports } from './ports.ts';
 
@@ -11,7 +10,13 @@ interface Analytics extends Pick<Ports, 'track' | 'pageView'> {
   dispose(): void;
 }
 
-type StartOptions = Pick<TrackerOptions, 'consentId' | 'onRefused' | 'onOutdated'>;
+interface StartOptions {
+  consentId: string;
+  /** The server has no grant with this id. */
+  onRefused(): void;
+  /** The server's PostHog key differs from the one that posthog-js sends. */
+  onOutdated(): void;
+}
 
 export interface AnalyticsGateDeps {
   consent: Pick<ConsentStore, 'get' | 'recordedId' | 'forget'>;

@@ -1,9 +1,11 @@
 import { type Context, Hono } from 'hono';
-import { AT_ONCE_BYTES, type Work } from '../../edge/body/bodies.ts';
+import { AT_ONCE_BYTES, type Bodies, type Work } from '../../edge/body/bodies.ts';
+import type { EventBudget } from '../../edge/budgets.ts';
 import { otherMethods } from '../../edge/methods.ts';
+import type { IntakeMetrics } from '../../edge/metrics.ts';
 import { OVERLOADED, problem, retryAfter } from '../../edge/problem.ts';
+import type { ReadSender } from '../../edge/read-sender.ts';
 import { queryValue } from '../../edge/request-url.ts';
-import type { EventRouteDeps } from '../../events/event-routes.ts';
 import type { World } from '../../lib/world.ts';
 import { parseSentAtQuery, parseTime } from './capture-time.ts';
 import { type Arrival, decodeCapture, tooLarge } from './decode-capture.ts';
@@ -11,10 +13,12 @@ import { type EventList, listEvents } from './event-list.ts';
 import type { CaptureOutcome, TakeCapture } from './posthog-intake.ts';
 import { unwrapPayload } from './unwrap-payload.ts';
 
-export interface PosthogIngestDeps
-  extends Pick<World, 'now'>,
-    Omit<EventRouteDeps, 'take' | 'leaveToNewer'> {
+export interface PosthogIngestDeps extends Pick<World, 'now'> {
   takeCapture: TakeCapture;
+  budget: Pick<EventBudget, 'takeOfAddress'>;
+  bodies: Bodies;
+  readSender: ReadSender;
+  metrics: IntakeMetrics;
   /** The only project key that is accepted; null accepts any. */
   posthogKey: string | null;
 }
