@@ -3,7 +3,7 @@
  * of SQL in a route is the same knowledge as a call.
  */
 const test = '\\.test\\.tsx?$';
-const testOnly = `${test}|/test-data\\.ts$|/testing/`;
+const testOnly = `${test}|/testing/`;
 const sql = '^node_modules/(better-sqlite3|drizzle-orm|pg|@types/better-sqlite3|@types/pg)/';
 const hono = '^node_modules/(hono|@hono)/';
 const entries = '^client/src/\\w+/entry-\\w+\\.tsx?$';

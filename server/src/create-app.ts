@@ -162,7 +162,7 @@ export function createApp(deps: AppDeps) {
   const decide = createDecide({ ...deps, leaveToNewer, bytes: shared.bytes });
   app.route('/api/consents', consentRoutes({ ...deps, decide, bodies, isHttps, clientOf }));
   app.use('/api/events', limit('events'));
-  app.route('/api/events', ownEvents(deps, shared));
+  app.route('/api/events', eventRoutes({ ...shared, ...openIntake(deps, shared, 'events') }));
   app.use('/api/my-data', limit('my-data'));
   app.route('/api/my-data', myDataRoutes({ ...deps, myData: createMyData(deps) }));
   confirmingRoutes(app, { ...deps, bodies, clientOf, limits });
@@ -264,10 +264,6 @@ function openByteBudget(deps: AppDeps, counter: ReturnType<typeof createCounters
     },
     enabled: deps.config.rateLimits,
   });
-}
-
-function ownEvents(deps: AppDeps, shared: Shared) {
-  return eventRoutes({ ...shared, ...openIntake(deps, shared, 'events') });
 }
 
 function posthogEvents(deps: AppDeps, shared: Shared) {

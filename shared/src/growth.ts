@@ -246,3 +246,4 @@ export const refusalSchema = z.strictObject({
   message: text,
   issues: z.array(z.strictObject({ path: text, message: text })).optional(),
 });
+export type Refusal = z.infer<typeof refusalSchema>;

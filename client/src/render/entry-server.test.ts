@@ -5,7 +5,7 @@ import { dubbedLines } from '../site/content/dubbing-lines.ts';
 import { loadWording, writtenLanguages } from '../site/content/languages.ts';
 import { ownHeadlines } from '../site/content/social-image-words.ts';
 import { findRoute } from '../site/pages/page-routes.tsx';
-import { testPageData } from '../site/test-data.ts';
+import { testPageData } from '../site/testing/page-data.ts';
 import { consentText, growthPage, mailPage, paths, render } from './entry-server.tsx';
 import { servable } from './servable.ts';
 import { inCountry, pageHtml, pageWords, wordsOf } from './testing/page-words.ts';

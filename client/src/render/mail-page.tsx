@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { escapeHtml } from '#shared/escape-html';
 import type { EnteredWords, MailPage, MailPageMore, RenderInput } from '#shared/page';
@@ -29,58 +28,15 @@ import { frameTags, styleTags } from './site-document.ts';
 export async function mailPage(
   page: MailPage,
   { data, manifest }: RenderInput,
-  { entered, state, openUrl, text, code, getsLaunch = false }: MailPageMore = {},
+  more: MailPageMore = {},
 ): Promise<string> {
-  const { brand } = data.site;
-  const { language } = data;
+  const { language, site } = data;
   const wording = await loadWording(language);
   const words = await wording.load('mail');
-  const { signupContent } = await wording.load('signup');
-  const offers = (await wording.load('offers')).offersOf(data.site);
-  const { receipt } = signupContent;
-  const isDone = page === 'confirmed' && entered !== undefined;
-  const isAsked = page === 'confirm' && entered !== undefined;
+  const form = (await wording.load('signup')).signupContent;
+  const offers = (await wording.load('offers')).offersOf(site);
   const { prelude } = await prerender(
-    <MailPageBody
-      page={page}
-      site={data.site}
-      wording={wording}
-      words={words}
-      heading={isDone ? receipt.success[entered.signupType].title : words.mailPages[page].heading}
-      openUrl={openUrl}
-      text={text}
-      // One press of Enter must not delete anything, nor confirm what was scrolled past.
-      focuses={!(isAsked && entered.useCase)}
-      choices={
-        page === 'leave'
-          ? Object.entries(
-              words.leaveChoices({
-                isConfirmed: state === 'already',
-                hasDiscount: offers.conditions !== undefined,
-              }),
-            )
-          : []
-      }
-      consent={
-        isAsked && (
-          <LaunchConsent type={entered.signupType} site={data.site} words={signupContent} />
-        )
-      }
-    >
-      {entered && !isDone && (
-        <Entered
-          entered={entered}
-          words={words.mailPageText}
-          form={signupContent}
-          isAsked={isAsked}
-        />
-      )}
-      {isDone && <Done {...{ entered, getsLaunch, words: signupContent, offers }} />}
-      {code && offers.conditions && <p>{inline(words.mailPageText.code(code))}</p>}
-      {isDone && entered.signupType === 'notifyme' && (
-        <p>{inline(words.mailPageText.offerBeta(mailLink(data.site)))}</p>
-      )}
-    </MailPageBody>,
+    <MailPageBody {...{ page, site, wording, words, form, offers, more }} />,
   );
   return [
     '<!DOCTYPE html>',
@@ -88,15 +44,17 @@ export async function mailPage(
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(words.mailPageText.title(words.mailPages[page].heading, brand))}</title>`,
+    `<title>${escapeHtml(words.mailPageText.title(words.mailPages[page].heading, site.brand))}</title>`,
     '<meta name="robots" content="noindex, nofollow">',
     ...frameTags,
     ...(manifest
       ? styleTags(manifest, {
           modules: [
             'client/src/site/pages/not-found-page.tsx',
-            ...(entered ? ['client/src/site/pages/info-page.tsx'] : []),
-            ...(isDone || isAsked ? ['client/src/site/features/signup/signup-section.tsx'] : []),
+            ...(more.entered ? ['client/src/site/pages/info-page.tsx'] : []),
+            ...(more.entered && (page === 'confirm' || page === 'confirmed')
+              ? ['client/src/site/features/signup/signup-section.tsx']
+              : []),
             ...wordsModules(language),
           ],
           later: [],
@@ -114,23 +72,15 @@ interface MailPageProps {
   site: RenderInput['data']['site'];
   wording: Wording;
   words: Words['mail'];
-  heading: string;
-  openUrl: string | undefined;
-  text: string | undefined;
-  /** Whether the button has the focus. */
-  focuses: boolean;
-  /** By the value of its button, what the page offers. */
-  choices: [what: string, words: { button: string; means: string }][];
-  /** Above the form. */
-  children: ReactNode;
-  /** In the form, above its button. */
-  consent: ReactNode;
+  form: Words['signup']['signupContent'];
+  offers: Offers;
+  more: MailPageMore;
 }
 
 interface EnteredProps {
   entered: EnteredWords;
   words: Words['mail']['mailPageText'];
-  form: Words['signup']['signupContent'];
+  form: MailPageProps['form'];
   /** Whether the page asks to confirm it. The others name the address alone. */
   isAsked: boolean;
 }
@@ -159,11 +109,10 @@ function Entered({ entered, words, form: { labels, tabs }, isAsked }: EnteredPro
   );
 }
 
-interface DoneProps {
+interface DoneProps extends Pick<MailPageProps, 'offers'> {
   entered: EnteredWords;
   getsLaunch: boolean;
-  words: Words['signup']['signupContent'];
-  offers: Offers;
+  words: MailPageProps['form'];
 }
 
 /** What the confirmed signup brings, lit as on the home page. */
@@ -194,11 +143,17 @@ function Done({ entered: { signupType, maskedEmail }, getsLaunch, words, offers 
   );
 }
 
-function MailPageBody(props: MailPageProps) {
-  const { page, site, wording, words, heading, focuses, choices, children, consent, ...own } =
-    props;
+function MailPageBody({ page, site, wording, words, form, offers, more }: MailPageProps) {
   const { text, button }: MailPageText = words.mailPages[page];
   const { navigationText, pageLabels } = wording.frame;
+  const { entered } = more;
+  const done = page === 'confirmed' ? entered : undefined;
+  const asked = page === 'confirm' ? entered : undefined;
+  const hasDiscount = offers.conditions !== undefined;
+  const isConfirmed = more.state === 'already';
+  /** By the value of its button, what the page offers. */
+  const choices =
+    page === 'leave' ? Object.entries(words.leaveChoices({ isConfirmed, hasDiscount })) : [];
   const prefix = prefixOf(wording.language);
   const isGone = page === 'left' || page === 'removed';
   return (
@@ -218,20 +173,41 @@ function MailPageBody(props: MailPageProps) {
       <main id="main" className={appStyles['main']}>
         <div className={pageStyles['page']}>
           <div className={pageStyles['words']}>
-            <h1 className={pageStyles['heading']}>{heading}</h1>
-            {own.text === undefined ? (
+            <h1 className={pageStyles['heading']}>
+              {done ? form.receipt.success[done.signupType].title : words.mailPages[page].heading}
+            </h1>
+            {more.text === undefined ? (
               <p>{text}</p>
             ) : (
-              own.text.split(/\n+/).map((line) => (
+              more.text.split(/\n+/).map((line) => (
                 <p key={line} dir="auto">
                   {line}
                 </p>
               ))
             )}
-            {children}
-            {own.openUrl !== undefined && (
+            {entered && !done && (
+              <Entered
+                entered={entered}
+                words={words.mailPageText}
+                form={form}
+                isAsked={asked !== undefined}
+              />
+            )}
+            {done && (
+              <Done
+                entered={done}
+                getsLaunch={more.getsLaunch ?? false}
+                words={form}
+                offers={offers}
+              />
+            )}
+            {more.code && hasDiscount && <p>{inline(words.mailPageText.code(more.code))}</p>}
+            {done?.signupType === 'notifyme' && (
+              <p>{inline(words.mailPageText.offerBeta(mailLink(site)))}</p>
+            )}
+            {more.openUrl !== undefined && (
               <p>
-                <a className={buttonLink('notify')} href={own.openUrl} rel="noreferrer">
+                <a className={buttonLink('notify')} href={more.openUrl} rel="noreferrer">
                   {words.mailPageText.open(site.brand)}
                 </a>
               </p>
@@ -259,14 +235,15 @@ function MailPageBody(props: MailPageProps) {
             )}
             {button !== undefined && (
               <form method="post">
-                {consent}
+                {asked && <LaunchConsent type={asked.signupType} site={site} words={form} />}
                 {/(expired|again)$/.test(page) && <input type="hidden" name="again" value="1" />}
                 <Button
                   type="submit"
                   variant="notify"
                   size="large"
                   label={button}
-                  autoFocus={focuses}
+                  // One press of Enter must not delete anything, nor confirm what was scrolled past.
+                  autoFocus={!asked?.useCase}
                 />
               </form>
             )}

@@ -3,21 +3,10 @@ import { SKEW_MS } from '../lib/within.ts';
 import type { Decision, RecordedDecision } from '../store/store.ts';
 
 /** The fields of an id's latest row that the rules use. */
-export interface LatestDecision {
-  analytics: boolean;
-  revision: number;
-  gpc: boolean;
-  textHash: string;
-  decidedAt: number;
-  recordedAt: number;
-}
+export type LatestDecision = Omit<Decision, 'id' | 'consentId' | 'source' | 'language'>;
 
 /** The fields of a row of the proof that say what becomes of stored events. */
-export interface DecisionOnRecord {
-  analytics: boolean;
-  revision: number;
-  recordedAt: number;
-}
+export type DecisionOnRecord = Pick<Decision, 'analytics' | 'revision' | 'recordedAt'>;
 
 /** What is on record for one consent id. */
 export interface ConsentHistory {

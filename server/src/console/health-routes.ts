@@ -2,27 +2,14 @@ import { Hono } from 'hono';
 import { methods } from '../edge/methods.ts';
 import { within } from '../lib/within.ts';
 import type { World } from '../lib/world.ts';
-import type { MailStore } from '../mail/outbox/outbox.sql.ts';
-import type { Sender } from '../mail/outbox/sender.ts';
-import type { Deletions } from '../posthog/delivery/deletion.ts';
-import type { Relay } from '../posthog/delivery/relay.ts';
 import type { ProgramVersion } from '../settings/program-version.ts';
-import type { Store } from '../store/store.ts';
 import type { TeamStore } from '../team/team.sql.ts';
-import type { Webhooks } from '../team/webhooks/webhooks.ts';
-import { problemsOfAlerts, problemsOfRun } from './problems.ts';
+import { problemsOfAlerts, problemsOfRun, type RunDeps } from './problems.ts';
 
 const FRESH = { 'Cache-Control': 'no-store' };
 
-export interface HealthRouteDeps extends Pick<World, 'now'> {
-  store: Pick<
-    Store & MailStore & TeamStore,
-    'checkWritable' | 'usage' | 'webhookStates' | 'readAlerts'
-  >;
-  relay: Pick<Relay, 'status'> | null;
-  mail: Pick<Sender, 'status'> | null;
-  webhooks: Pick<Webhooks, 'statuses'>;
-  deletions: Pick<Deletions, 'status'>;
+export interface HealthRouteDeps extends Pick<World, 'now'>, RunDeps {
+  store: RunDeps['store'] & Pick<TeamStore, 'readAlerts'>;
   program: ProgramVersion;
 }
 

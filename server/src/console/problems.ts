@@ -59,20 +59,17 @@ export function problemsOfStart({ config, site, isOutdated }: StartFacts): Probl
   ];
 }
 
-/** Returns what keeps the site from storing or delivering now, or will soon. */
-export async function problemsOfRun({
-  store,
-  relay,
-  mail,
-  webhooks,
-  deletions,
-}: {
+export interface RunDeps {
   store: Pick<Store & MailStore, 'checkWritable' | 'usage' | 'webhookStates'>;
   relay: Pick<Relay, 'status'> | null;
   mail: Pick<Sender, 'status'> | null;
   webhooks: Pick<Webhooks, 'statuses'>;
   deletions: Pick<Deletions, 'status'>;
-}): Promise<Problem[]> {
+}
+
+/** Returns what keeps the site from storing or delivering now, or will soon. */
+export async function problemsOfRun(deps: RunDeps): Promise<Problem[]> {
+  const { store, relay, mail, webhooks, deletions } = deps;
   const sending = mail?.status();
   const notWritable = await whyNotWritable(store);
   // A database that is gone would be waited for again.

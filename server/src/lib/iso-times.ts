@@ -3,6 +3,13 @@ const TIME_NAME = /(^at|^until|At|_at)$/;
 
 type Iso<Value> = Value extends number ? string : Value;
 
+type Milliseconds<Value> = Value extends string ? number : Value;
+
+/** A row of an answer as the store has it: its times are milliseconds since 1970 UTC. */
+export type WithTimes<Row> = {
+  [Name in keyof Row]: Name extends TimeName ? Milliseconds<Row[Name]> : Row[Name];
+};
+
 /** A row whose times are texts. */
 type WithIsoTimes<Row> = {
   [Name in keyof Row]: Name extends TimeName ? Iso<Row[Name]> : Row[Name];

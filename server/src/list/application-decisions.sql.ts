@@ -1,6 +1,10 @@
 import type { ApplicationStages } from '#shared/list';
 import type { ApplicationState, ListDecision } from '#shared/list-values';
-import { dropPersonal, queuePersonal } from '../mail/personal-messages.sql.ts';
+import {
+  dropPersonal,
+  type PersonalMessage,
+  queuePersonal,
+} from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import { forgetUnsent } from './invitations.sql.ts';
@@ -23,11 +27,7 @@ export interface Decided {
 }
 
 /** A message to one person, of which nothing but its kind is stored. */
-export interface NewPersonalMessage {
-  id: string;
-  signupId: string;
-  at: number;
-}
+export type NewPersonalMessage = Pick<PersonalMessage, 'id' | 'signupId' | 'at'>;
 
 const LOCK = sql(`
   SELECT id FROM notifyme_signups WHERE id IN {ids:texts} AND signup_type = 'beta' ORDER BY id FOR UPDATE`).rows<{

@@ -2,18 +2,12 @@ import { DAY_MS, INVITATION_DAYS } from '#shared/limits';
 import { SKEW_MS, within } from '../lib/within.ts';
 import { TAKES_MAIL } from '../mail/address-evidence.sql.ts';
 import { hashToken } from '../mail/confirmation-rule.ts';
-import { queuePersonal } from '../mail/personal-messages.sql.ts';
+import { type PersonalMessage, queuePersonal } from '../mail/personal-messages.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 
-export interface NewInvitation {
-  id: string;
-  signupId: string;
-  at: number;
+export interface NewInvitation extends Omit<PersonalMessage, 'kind' | 'email' | 'payload'> {
   token: string;
-  /** Where its person asks for it. */
-  priority?: number;
-  dueAt?: number;
 }
 
 export interface Invited {

@@ -1,11 +1,13 @@
 import type { RecordedSource } from '#shared/consents';
+import type { SignupRow } from '#shared/growth';
 import type { Confirmation } from '#shared/growth-queries';
 import type { ApplicationStages, Audience, AudienceCount } from '#shared/list';
-import type { ApplicationState, ListDecision } from '#shared/list-values';
+import type { ApplicationState } from '#shared/list-values';
 import type { DecisionCount, PageCounts, SignupCount } from '#shared/reports';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
+import type { WithTimes } from '../lib/iso-times.ts';
 import type { StoredContext } from './event-context.ts';
 import type { ConfirmationRequest, NewNotice } from './mail-store.ts';
 
@@ -210,32 +212,9 @@ export interface SearchedSignups {
 }
 
 /** A signup, and what became of the message that asks for its confirmation. */
-export interface FoundSignup extends Signup {
+export interface FoundSignup extends WithTimes<Omit<SignupRow, 'language' | 'throwaway'>>, Signup {
   /** Of the sentence that said what messages follow; null where nobody knows what the person read. */
   wordingHash: string | null;
-  /** Null if it is not confirmed and was never asked. */
-  confirmation: Confirmation | null;
-  /** What the team decided of an application; null while it waits. */
-  decision: ListDecision | null;
-  decidedAt: number | null;
-  decidedBy: string | null;
-  note: string | null;
-  /** When a message about the decision left: it stays. */
-  toldAt: number | null;
-  invitedAt: number | null;
-  redeemedAt: number | null;
-  undeliverableAt: number | null;
-  complainedAt: number | null;
-  /** Since when it is only stored; null while it is not restricted. */
-  restrictedAt: number | null;
-  /** When its owner agreed to the message at the launch or said no, and what was shown. */
-  launchAgreedAt: number | null;
-  launchDeclinedAt: number | null;
-  launchText: string | null;
-  /** The personal code; null before the first message to the list. */
-  code: string | null;
-  /** The words of the server that refused the latest message, or why it could not be delivered; null otherwise. */
-  refusal: string | null;
 }
 
 export interface FoundSignups {
@@ -348,12 +327,7 @@ export type Delivery =
   | { seq: number; outcome: 'deliver'; event: StoredEvent }
   | { seq: number; outcome: SkipReason };
 
-export interface StoredEvent extends NewEvent {
-  consentId: string;
-  sessionId: string | null;
-  context: StoredContext;
-  receivedAt: number;
-}
+export type StoredEvent = NewEvent & Omit<EventBatch, 'revision' | 'events'>;
 
 export interface SequencedEvent extends StoredEvent {
   seq: number;

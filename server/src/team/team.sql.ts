@@ -1,27 +1,20 @@
+import type { AlertsReport, NotesReport } from '#shared/notes';
 import type { FunnelDefinition, SavedFunnel } from '#shared/saved-funnels';
 import type { Span } from '#shared/time-buckets';
+import type { WithTimes } from '../lib/iso-times.ts';
 import { queueNotices } from '../mail/outbox/notices.sql.ts';
 import type { NewNotice } from '../store/mail-store.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 
-export interface Alert {
-  id: string;
-  name: string;
-  text: string;
+export interface Alert
+  extends WithTimes<
+    Pick<AlertsReport['alerts'][number], 'id' | 'name' | 'text' | 'raisedAt' | 'clearedAt'>
+  > {
   since: number;
-  raisedAt: number;
-  /** Null while it is raised. */
-  clearedAt: number | null;
 }
 
-export interface Note {
-  id: string;
-  at: number;
-  /** `version`: another build started. */
-  kind: 'note' | 'version';
-  text: string;
-}
+export type Note = WithTimes<NotesReport['notes'][number]>;
 
 export interface Mark {
   /**

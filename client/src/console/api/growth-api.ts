@@ -1,3 +1,4 @@
+import type { Refusal } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
 
 declare global {
@@ -16,13 +17,6 @@ export type Failure =
   | { ok: false; why: 'too_many'; retryAfterSeconds: number }
   /** The state does not allow it; in the server's words. */
   | { ok: false; why: 'refused'; message: string };
-
-/** The body of an answer that is not `ok`. */
-interface Refusal {
-  code?: string;
-  message?: string;
-  issues?: { path: string; message: string }[];
-}
 
 interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -75,7 +69,11 @@ async function describe(response: Response): Promise<Failure> {
     return { ok: false, why: 'too_many', retryAfterSeconds };
   }
   // An answer without JSON comes from a proxy, not from the server.
-  const { code, message = '', issues = [] } = (await response.json().catch(() => ({}))) as Refusal;
+  const {
+    code,
+    message = '',
+    issues = [],
+  } = (await response.json().catch(() => ({}))) as Partial<Refusal>;
   if (status === 401) {
     if (code === 'wrong_token') return { ok: false, why: 'wrong_token' };
     endSession();

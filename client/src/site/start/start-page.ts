@@ -52,10 +52,10 @@ const recover = createRecovery({
     return (await fetch(location.href, { cache: 'no-store', signal })).text();
   },
   wait: (ms) =>
-    Promise.race([
-      pause(ms),
-      new Promise((resolve) => addEventListener('online', resolve, { once: true })),
-    ]),
+    new Promise((resolve) => {
+      addEventListener('online', resolve, { once: true });
+      setTimeout(resolve, ms);
+    }),
   mustStay: () => navigation?.type === 'reload' || holdsText(),
   reload: () => location.reload(),
   tell() {
@@ -134,11 +134,5 @@ function firstPaint(): Promise<void> {
     new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
     if (document.readyState === 'complete') setTimeout(resolve, 500);
     else addEventListener('load', () => setTimeout(resolve, 500));
-  });
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
   });
 }

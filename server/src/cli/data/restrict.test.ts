@@ -5,10 +5,9 @@ import { runData, tryData } from '../../testing/sites/run-data.ts';
 import { NOON } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../../testing/test-database.ts';
 import { askCommand } from './ask.ts';
-import { declineCommand } from './decline.ts';
 import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export-person.ts';
-import { restrictCommand } from './restrict.ts';
+import { declineCommand, restrictCommand } from './restrict.ts';
 
 const at = expect.stringMatching(/^\S+Z$/);
 

@@ -24,3 +24,17 @@ running.`,
     );
   },
 });
+
+export const declineCommand = command<DataContext>()({
+  usage: 'npm run data -- decline --email ADDRESS',
+  summary: 'spares one person the message at the launch; the signup stays',
+  about: `Withdraws the consent to the message at the launch, for somebody who writes to you instead of following the link of a
+message. It does what the button "No launch message" does: the place, the application and the code stay. First make sure that the
+request comes from that person. The server may be running.`,
+  options: { email: personOptions.email },
+  async run({ email: given }, { database, out, now }) {
+    const email = readAddress(given);
+    const signups = await withStore(database, (store) => store.declineLaunchOf(email, now()));
+    out.write(formatPairs([['signups', `${signups} get no launch message`]]));
+  },
+});

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { SignupType } from '#shared/signups';
 import { cx } from '../../../ui/cx.ts';
@@ -92,9 +92,7 @@ type MenuProps = Pick<MobileMenuProps, 'path' | 'onAction'>;
 
 function Menu(props: MenuProps) {
   const { navigationText } = useFrame();
-  const [open, setOpen] = useState(false);
-  const [Sheet, signs, ready] = useLazy(loadSheet);
-  const button = useRef<HTMLButtonElement>(null);
+  const { Loaded: Sheet, opened, button, press } = useLazy(loadSheet);
   useEffect(() => {
     // The page was reloaded while the sheet was open. Its history entry would make one Back do nothing.
     if (history.state?.sheet) history.back();
@@ -102,24 +100,13 @@ function Menu(props: MenuProps) {
 
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={styles['menu']}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        {...signs}
-        onClick={() => {
-          ready();
-          setOpen(true);
-        }}
-      >
+      <button {...button} type="button" className={styles['menu']} onClick={() => press(true)}>
         <svg className={styles['menuIcon']} viewBox="0 0 20 20" aria-hidden="true">
           <path d="M2 5.5h16M2 10h11M2 14.5h16" />
         </svg>
         {navigationText.menu}
       </button>
-      {Sheet && <Sheet {...props} open={open} onOpenChange={setOpen} trigger={button} />}
+      {Sheet && <Sheet {...props} {...opened} />}
     </>
   );
 }

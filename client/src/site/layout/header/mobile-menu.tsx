@@ -1,23 +1,20 @@
 import { Dialog } from 'radix-ui';
-import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { SignupType } from '#shared/signups';
 import { opensElsewhere } from '../../../ui/opens-elsewhere.ts';
 import { useFrame, usePorts } from '../../ports.ts';
 import { LanguageLinks } from '../languages/language-links.tsx';
 import { SectionLink } from '../navigation/section-link.tsx';
+import type { Opened } from '../use-lazy.ts';
 import headerStyles from './header.module.css';
 import styles from './mobile-menu.module.css';
 import { SignupButton } from './signup-button.tsx';
 
-export interface MobileMenuProps {
+export interface MobileMenuProps extends Opened {
   path: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
   /** Reports the press at once, and returns a function that leads to the form. */
   onAction: (type: SignupType) => () => void;
-  /** Gets the focus when the sheet closes without a navigation. */
-  trigger: RefObject<HTMLButtonElement | null>;
 }
 
 export function MobileMenu({ path, open, onOpenChange, onAction, trigger }: MobileMenuProps) {

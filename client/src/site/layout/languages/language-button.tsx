@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { languageNames } from '../../content/language-names.ts';
 import { useFrame, usePorts } from '../../ports.ts';
@@ -10,26 +9,18 @@ const loadMenu = async () => (await import('./language-menu.tsx')).LanguageMenu;
 export function LanguageButton() {
   const { navigationText } = useFrame();
   const { language } = usePorts().wording;
-  const [open, setOpen] = useState(false);
-  const [Menu, signs, ready] = useLazy(loadMenu);
-  const button = useRef<HTMLButtonElement>(null);
+  const { Loaded: Menu, opened, button, press } = useLazy(loadMenu);
   const code = language.toUpperCase();
   return (
     <>
       <Button
-        ref={button}
         size="small"
         label={code}
         aria-label={`${navigationText.language}: ${languageNames[language]}, ${code}`}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        {...signs}
-        onClick={() => {
-          ready();
-          setOpen(!open);
-        }}
+        {...button}
+        onClick={() => press(!opened.open)}
       />
-      {Menu && <Menu open={open} onOpenChange={setOpen} trigger={button} />}
+      {Menu && <Menu {...opened} />}
     </>
   );
 }

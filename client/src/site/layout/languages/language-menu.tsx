@@ -1,18 +1,11 @@
 import { Dialog } from 'radix-ui';
-import type { RefObject } from 'react';
 import { useFrame } from '../../ports.ts';
+import type { Opened } from '../use-lazy.ts';
 import { LanguageLinks } from './language-links.tsx';
 import styles from './picker.module.css';
 
-interface LanguageMenuProps {
-  open: boolean;
-  onOpenChange(open: boolean): void;
-  /** Gets the focus when the menu closes. */
-  trigger: RefObject<HTMLButtonElement | null>;
-}
-
 /** A dialog that leaves the page usable: its entries are links, and the mobile sheet has loaded its code for the same bytes. */
-export function LanguageMenu({ open, onOpenChange, trigger }: LanguageMenuProps) {
+export function LanguageMenu({ open, onOpenChange, trigger }: Opened) {
   const { navigationText } = useFrame();
   return (
     <Dialog.Root modal={false} open={open} onOpenChange={onOpenChange}>
