@@ -115,31 +115,33 @@ interface DoneProps extends Pick<MailPageProps, 'offers'> {
   words: MailPageProps['form'];
 }
 
-/** What the confirmed signup brings, lit as on the home page. */
+/** The confirmed signup, lit as on the home page, and what it brings. */
 function Done({ entered: { signupType, maskedEmail }, getsLaunch, words, offers }: DoneProps) {
   const { receipt, tabs } = words;
   const { title, rows: all } = receipt.success[signupType];
   // What the site cannot say without mail, it promises only to those who have agreed.
   const rows = all.filter((row) => getsLaunch || !row.withoutMail);
   return (
-    <section className={receiptStyles['receipt']} data-type={signupType} aria-label={title}>
-      <dl>
-        {rows.map(({ term, detail = maskedEmail }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>
-              <bdi>{detail}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <>
+      <section className={receiptStyles['receipt']} data-type={signupType} aria-label={title}>
+        <dl>
+          {rows.map(({ term, detail = maskedEmail }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>
+                <bdi>{detail}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
       <SignupBenefits
         type={signupType}
         title={tabs[signupType].benefitsTitle}
         offers={offers}
         heading="h2"
       />
-    </section>
+    </>
   );
 }
 

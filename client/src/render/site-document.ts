@@ -123,9 +123,14 @@ function assetTags(manifest: Manifest, parts: DocumentParts): string[] {
   const scripts = manifestFiles(manifest, [ENTRY, ...parts.modules]);
   if (!start || scripts.length === 0)
     throw new Error(`the build manifest has no ${START} or no ${ENTRY}: build the client first`);
-  const namesOf = (built: typeof scripts) => built.map(({ file }) => `/${file}`).join(' ');
+  const namesOf = (built: readonly { file: string }[]) =>
+    built.map(({ file }) => `/${file}`).join(' ');
   const words = wordsModules(parts.wording.language, 'consent');
-  const question = namesOf(manifestFiles(manifest, [QUESTION, DIALOGS, ...words]));
+  const dialogStyles = manifest[DIALOGS]?.css ?? [];
+  const question = namesOf([
+    ...manifestFiles(manifest, [QUESTION, DIALOGS, ...words]),
+    ...dialogStyles.map((file) => ({ file })),
+  ]);
   const loss = escapeHtml(parts.words.lossQuestion);
   return [
     ...styleTags(manifest, parts),

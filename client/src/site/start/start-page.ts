@@ -79,7 +79,7 @@ if (script?.dataset['now'] === undefined) await firstPaint();
 if (isAtHome()) {
   // Alone on the line: it is a quarter of the code, and must not come while somebody reads.
   if (!document.cookie.includes('cc_cookie=') && !navigator.globalPrivacyControl) {
-    preload(asking);
+    await preload(asking);
     await import(/* @vite-ignore */ question).catch(() => {}); // the entry loads it, too, and tells
   }
   await fetchCode();
@@ -101,7 +101,7 @@ function isAtHome() {
 
 /** Resolves once the page is being hydrated. */
 async function fetchCode() {
-  preload(files);
+  void preload(files);
   const load = () => import(/* @vite-ignore */ entry) as Promise<void>;
   try {
     await load();
@@ -117,14 +117,28 @@ async function fetchCode() {
   }
 }
 
-/** All at once: an import would find the files of its own only after it has run. */
+/**
+ * Fetches all at once: an import would find the files of its own only after it has run. Resolves once the styles have come,
+ * or are left to the import that needs them.
+ */
 function preload(hrefs: readonly string[]) {
-  for (const href of hrefs) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    document.head.append(link);
-  }
+  return Promise.all(
+    hrefs.map((href) => {
+      const link = document.createElement('link');
+      const isStyle = href.endsWith('.css');
+      link.rel = isStyle ? 'stylesheet' : 'modulepreload';
+      link.href = href;
+      document.head.append(link);
+      if (!isStyle) return undefined;
+      return new Promise<void>((resolve) => {
+        link.onload = () => resolve();
+        link.onerror = () => {
+          link.remove();
+          resolve();
+        };
+      });
+    }),
+  );
 }
 
 /** Resolves at once in a page that nobody sees yet; a browser that reports no paint waits for `load`. */
