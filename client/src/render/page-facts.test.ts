@@ -32,6 +32,7 @@ const subprocessor = { name: 'Rechner AG', purpose: 'Synthesises voices.', count
 const subprocessors = [{ ...subprocessor, ground: 'scc' as const }];
 const NAMED = { language: 'de', site: siteIn({ ...usual, subprocessors }, 'de') } as const;
 const places = { posthog: { country: 'US', ground: 'adequacy' }, hosting: { country: 'DE' } };
+const inGermany = { posthog: { country: 'DE', ground: 'adequacy' } };
 const STATED = {
   site: siteIn({ ...usual, recipients: places } as Site, 'en'),
   recipients: ['hosting' as const],
@@ -87,6 +88,8 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   // Every event, every property and every legal basis.
   ['/privacy', [...EVENTS, ...PERIODS, 'Global Privacy Control', 'may identify a person']],
   ['/privacy', ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']],
+  ['/privacy /gdpr', [/Checks of addresses.*Backups To restore this site/]],
+  ['/privacy /gdpr', ['Checks of addresses'], withSite({ backupDays: 0 }), /Backups/],
   ['/privacy', ['Art. 6(1)(a) GDPR', 'Art. 6(1)(b) GDPR', 'Art. 6(1)(c)', 'Art. 6(1)(f) GDPR']],
   // The periods that are set.
   ['/gdpr', ['Up to 1 day,'], { eventRetentionDays: 1 }],
@@ -106,6 +109,12 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
     '/privacy',
     [/PostHog Place of .*: United States\. Legal basis.* the recipient’s certification under/],
     ALL_STATED,
+  ],
+  // Also where PostHog's servers are in the European Union.
+  [
+    '/privacy',
+    [/PostHog Place of processing: Germany\. Legal basis.* certification under/],
+    { ...POSTHOG, site: siteIn({ ...usual, recipients: inGermany } as Site, 'en') },
   ],
   ['/privacy', [/Our server Place of processing: Germany\. (?!Legal)/], STATED, /PostHog/],
   // Who runs the server: a named company, one without a name, or one that nobody told of. That nobody else runs it,
@@ -144,7 +153,12 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/', [/A cake at launch.*One cake each.*Free cakes.*Cakes for testers/], PROMISED],
   ['/terms /ccpa', [/One cake each.*Cakes for testers/], PROMISED],
   ['/terms /ccpa /privacy', [], UNPROMISED, /[Ff]inancial|Your code|its discount|A pie/],
-  ['/privacy', ['a code for its discount']],
+  ['/privacy', ['a code for its discount, for the beta once you are admitted']],
+  // California wants to know how people learn of changes, and where data comes from.
+  ['/privacy', ['If we change this policy, we publish the new version here, with its date.']],
+  ['/ccpa', [/By a hash of it, the server also counts.*from whoever entered your address here/]],
+  // The company's mailbox gets what comes back.
+  ['/privacy /ccpa', ['reports that a message did not arrive'], { recipients: ['mailbox'] }],
   ['/ /terms /ccpa', [/25% discount: for everyone.*50% discount: for everyone admitted/], {}],
   // Until when, if data/site.json says it.
   [
@@ -190,8 +204,8 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/impressum /terms', [], {}, /arbitration/],
   ['/terms', [], withSite({ ...inCountry('Spain'), arbitrationBoard: null }), /arbitration/],
   // A code without mail, and whom mail reaches besides its reader.
-  ['/terms', ['This site sends no mail yet.'], {}, /end of our messages/],
-  ['/terms', ['link at the end of our messages'], MAIL, /sends no mail yet/],
+  ['/terms', ['This site sends no mail at the moment.'], {}, /end of our messages/],
+  ['/terms', ['link at the end of our messages'], MAIL, /sends no mail/],
   ['/privacy', ['The provider of your own mailbox receives'], MAIL, OF_NOBODY],
   // California wants the date of its notice.
   ['/ccpa', [/Last updated June 15, 2025 .*Do Not Track.*financial incentive/]],
@@ -251,11 +265,13 @@ test('a mailing with a code, and the page after a confirmation, say until when t
 
 test('where no mail is sent, the form and the pages promise no message, and still say when an unconfirmed signup goes', async () => {
   const home = await pageWords('/');
-  expect(home).toContain('This site sends no mail yet');
+  expect(home).toContain('This site sends no mail at the moment');
   expect(home).not.toContain('one message at launch');
   expect(await pageWords('/privacy')).not.toMatch(/Message at launch|Unconfirmed signups/);
   const earlier = await pageWords('/privacy', { askedRetentionDays: 31 });
   expect(earlier).toContain('Unconfirmed signups 31 days after our first message');
+  // What was asked for earlier is kept, and the links of those messages still work.
+  expect(earlier).toMatch(/If we asked you earlier to confirm.*the link at the end of a message/);
 });
 
 test('in the United States, the form leads to the notices of California', async () => {

@@ -65,7 +65,8 @@ test('a finished set-up has no warnings, secrets are not printed, and no databas
     address: { ...address, countryCode: 'FR' },
     dataProtectionOfficer: null,
     supervisoryAuthority: 'The authority of C',
-    recipients: { posthog: { country: 'DE', retentionDays: 365 }, ...NOBODY },
+    furtherDetails: 'Hosted by Zeta Ltd',
+    recipients: { posthog: { country: 'DE', ground: 'scc', retentionDays: 365 }, ...NOBODY },
     ...{ termsDate: TODAY, privacyDate: TODAY },
     codesUntil: { notifyme: '2099-12-31', beta: null },
     languages: ['en', 'de'],
@@ -134,7 +135,7 @@ test.each<[string, Setup, number, ...RegExp[]]>([
     0,
     /^warning +languages +.*\n +fr: jurisdiction\n +ja: country, jurisdiction\n\S/m,
     /^ok +law +the texts name the European Union's .* FR$/m,
-    /^warning +law .*\n +dataProtectionOfficer:.*\n +supervisoryAuthority:.*\n +recipients\.hosting:.*\n +recipients\.mailbox:.*\n +recipients\.backups:.*\n +recipients\.shop:.*\n +recipients\.posthog:.*\n +codesUntil: .*draft.*\n\S/m,
+    /^warning +law .*\n +dataProtectionOfficer:.*\n +supervisoryAuthority:.*\n +furtherDetails: .*director of publication.*\n +recipients\.hosting:.*\n +recipients\.mailbox:.*\n +recipients\.backups:.*\n +recipients\.shop:.*\n +recipients\.posthog:.*\n +recipients\.posthog\.ground: .*PostHog, Inc\..*\n +codesUntil: .*draft.*\n\S/m,
   ],
   [
     'on what ground others abroad get data, for how long PostHog keeps it, and a mail provider that the pages do not name',

@@ -57,6 +57,10 @@ test('who is named is a recipient whose name is known, and what the company runs
   expect(untoldOf({ site: { recipients: others } })).toEqual(['backups']);
   expect(untoldOf({ site: { recipients: others, backupDays: 0 } })).toEqual([]);
   expect(recipientsOf(config, { ...named, backupDays: 0 })).not.toContain('backups');
+  // A proxy that only passes connections on needs no TRUST_PROXY.
+  expect(recipientsOf(parseConfig({}), { ...EXAMPLE_SITE, recipients: { proxy: name } })).toEqual([
+    'proxy',
+  ]);
   const own = { mail: null, team: null, database: null, proxy: null, hosting: null };
   expect(recipientsOf(config, { ...EXAMPLE_SITE, recipients: own })).toEqual([]);
 });

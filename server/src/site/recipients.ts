@@ -36,7 +36,8 @@ export function recipientsOf(
     team: urls.length > 0 && includesPerson && team !== null,
     webhook: isAbroad && !includesPerson && team !== null,
     database: isPostgres(database) && (!!store || (store !== null && isElsewhere(database))),
-    proxy: trustedProxies > 0 && proxy !== null,
+    // One that only passes connections on needs no TRUST_PROXY.
+    proxy: !!proxy || (trustedProxies > 0 && proxy !== null),
     hosting: !!hosting,
     mailbox: !!mailbox,
     backups: !!backups && backupDays !== 0,

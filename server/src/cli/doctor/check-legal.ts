@@ -47,6 +47,9 @@ const WANTED: { readonly [Field in keyof Site]?: { laws: readonly Law[]; why: st
   minimumAge: { laws: ['us'], why: '13 where children are not addressed (COPPA)' },
 };
 
+const FRENCH_NOTICE =
+  'furtherDetails: who hosts the site, with address and telephone number, the share capital, and the director of publication (Art. 1-1 of the law no. 2004-575, LCEN)';
+
 /** Says whose law the legal pages follow, and what that law usually wants which data/site.json has not. */
 export function checkLegal(site: Site, config: Config | null, now = Date.now()): Finding[] {
   const code = countryCodeOf(site);
@@ -55,9 +58,12 @@ export function checkLegal(site: Site, config: Config | null, now = Date.now()):
   const texts = code
     ? `the texts name ${TEXTS[law]}, because ${from} is ${code}`
     : `the texts name ${TEXTS.general}: "${site.address.country}" is no country that we know; set address.countryCode, such as "DE"`;
-  const missing = Object.entries(WANTED)
-    .filter(([field, { laws }]) => site[field as keyof Site] === undefined && laws.includes(law))
-    .map(([field, { why }]) => `${field}: ${why}`);
+  const missing = [
+    ...Object.entries(WANTED)
+      .filter(([field, { laws }]) => site[field as keyof Site] === undefined && laws.includes(law))
+      .map(([field, { why }]) => `${field}: ${why}`),
+    ...(code === 'FR' && site.furtherDetails === undefined ? [FRENCH_NOTICE] : []),
+  ];
   const placeless = placesWanted(config, site)
     .filter((who) => !site.recipients?.[who]?.country)
     .map((who) => `recipients.${who}: the country, and the ground if it is outside the EEA`);
@@ -66,6 +72,7 @@ export function checkLegal(site: Site, config: Config | null, now = Date.now()):
     ...untoldWanted(config, site),
     ...placeless,
     ...periodsWanted(config, site),
+    ...posthogGroundWanted(config, site, law),
   ];
   const unnamed =
     config === null
@@ -175,6 +182,17 @@ function periodsWanted(config: Config | null, site: Site): string[] {
   if (config === null || site.recipients?.team?.retentionDays) return [];
   return recipientsOf(config, site).includes('team')
     ? ['recipients.team.retentionDays: after how many days your messaging service deletes signups']
+    : [];
+}
+
+/** Where its servers are in the European Union, the company behind them still is not: to give it access is a transfer. */
+function posthogGroundWanted(config: Config | null, { recipients }: Site, law: Law): string[] {
+  const isWanted = isOfEea(law) || law === 'uk' || law === 'ch';
+  if (!isWanted || !config?.posthogKey || recipients?.posthog?.ground) return [];
+  return /^eu(\.i)?\.posthog\.com$/.test(new URL(config.posthogHost).host)
+    ? [
+        'recipients.posthog.ground: "scc" or "adequacy", as your contract has it: PostHog, Inc. is in the United States, also where its servers are not',
+      ]
     : [];
 }
 

@@ -14,6 +14,7 @@ import {
   localRights,
   minimumAge,
   objection,
+  provesSignups,
   recipients,
   retention,
   transfers,
@@ -34,6 +35,7 @@ export function content(data: PageData): InfoContent {
           text(m.introduction.policy({ address })),
           ...contacts(data),
           text(m.introduction.scope({ brand: site.brand, terms: '/terms', dpa: '/dpa' })),
+          text(m.introduction.changes),
         ],
       },
       {
@@ -105,7 +107,11 @@ const personalData = (data: PageData): Block[] => [
   text(m.personal.form),
   list(...m.personal.fields),
   ...(data.offers.conditions ? [text(m.personal.code)] : []),
-  ...(sendsMail(data) ? [text(m.personal.message)] : []),
+  ...(sendsMail(data)
+    ? [text(m.personal.message)]
+    : provesSignups(data)
+      ? [text(m.personal.askedEarlier)]
+      : []),
   text(sendsMail(data) ? m.personal.knownConfirmed : m.personal.known),
   text(m.personal.throwaway),
   ...minimumAge(data),

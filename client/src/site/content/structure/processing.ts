@@ -36,6 +36,8 @@ export function legalBases(data: PageData) {
     provesSignups(data) && { term: m.retention.blocked.term, detail: m.bases.blocked },
     m.bases.limits,
     m.bases.counts,
+    m.bases.addresses,
+    data.site.backupDays !== 0 && { term: m.retention.backups.term, detail: m.bases.backups },
     m.bases.mails,
   );
 }
@@ -89,7 +91,8 @@ const atRecipient = (
 ) => ({ term, detail: count === undefined ? detail : limited({ days: days(count) }) });
 
 /** Where nobody was ever asked for a confirmation, no signup leaves a proof. */
-const provesSignups = (data: PageData) => sendsMail(data) || data.askedRetentionDays !== undefined;
+export const provesSignups = (data: PageData) =>
+  sendsMail(data) || data.askedRetentionDays !== undefined;
 
 /** What operators say of their backups in data/site.json; who says nothing is taken to keep some. */
 const backups = (kept: number | undefined) =>
@@ -207,7 +210,7 @@ export function transfers(data: PageData): Block[] {
 function places(data: PageData): Block[] {
   const placed = data.site.recipients ?? {};
   const all = [
-    ...(posthogHostOf(data) === null ? [] : [{ term: 'PostHog', place: placed.posthog }]),
+    ...posthogPlace(data),
     ...data.recipients.map((recipient) => {
       const who = recipient === 'webhook' ? 'team' : recipient;
       const term = (who === 'mail' && mailProvider(data)) || m.places[who];
@@ -218,6 +221,15 @@ function places(data: PageData): Block[] {
   return known.length === 0
     ? []
     : [facts(...known.map(({ term, said }) => ({ term, detail: said })))];
+}
+
+/** PostHog, Inc. is in the United States wherever its servers are, so the ground is one for that country. */
+function posthogPlace(data: PageData) {
+  const host = posthogHostOf(data);
+  const place = data.site.recipients?.posthog;
+  if (host === null || !place) return [];
+  const isCloud = /\.posthog\.com$/.test(host);
+  return [{ term: 'PostHog', place: isCloud ? { ...place, countryCode: 'US' } : place }];
 }
 
 function sayPlace({ name, ...place }: Place & { name?: string | undefined }, site: Site) {
@@ -288,7 +300,9 @@ export const gdprRights = () => list(...m.rights);
 export const objection = (data: PageData): Block[] => [
   subheading(m.objection.heading),
   text(m.objection.messages({ email: mailLink(data.site) })),
-  ...(sendsMail(data) ? [text(m.objection.again), text(m.objection.link)] : []),
+  ...(sendsMail(data) ? [text(m.objection.again)] : []),
+  // The links of earlier messages work where mail was switched off, too.
+  ...(provesSignups(data) ? [text(m.objection.link)] : []),
 ];
 
 /** Which law besides the GDPR gives rights: that of the controller, and that of the people who read this language. */
