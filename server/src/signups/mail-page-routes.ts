@@ -87,6 +87,7 @@ const RENEW_PAGES: Record<RenewOutcome, Answer> = {
   ...INVITATION_PAGES,
   renewed: ['invitation-renewed', 200],
   used: ['invitation-used', 200],
+  restricted: ['restricted', 200],
 };
 
 /**
