@@ -27,7 +27,8 @@ export type InvitationState =
   | 'withdrawn'
   | 'unknown';
 
-export type RenewOutcome = 'renewed' | 'used' | InvitationState;
+/** `restricted`: nothing may be sent. */
+export type RenewOutcome = 'renewed' | 'used' | 'restricted' | InvitationState;
 
 const INVITATION_MS = INVITATION_DAYS * DAY_MS;
 /** An invitation that is open for longer is from a clock that was wrong. */
@@ -90,6 +91,10 @@ const SELECT_NEWER = sql(`
   SELECT 1 FROM invitations WHERE signup_id = {signupId:text} AND withdrawn_at IS NULL
     AND ((redeemed_at IS NULL AND expires_at > {now:time} AND expires_at <= {last:time})
       OR (by_person AND created_at > {dayAgo:time} AND created_at <= {soon:time}))`);
+
+const SELECT_RESTRICTED = sql(
+  'SELECT 1 FROM notifyme_signups WHERE id = {signupId:text} AND restricted_at IS NOT NULL',
+);
 
 /** Returns ids of accepted applications that were never invited, oldest first, without those that mail does not reach or who complained. */
 export function* nextToInvite(db: Db, limit: number): Op<string[]> {
@@ -185,7 +190,8 @@ export function* renewInvitation(
   if (yield* db.get(SELECT_NEWER, { signupId, ...times })) return 'used';
   if (state === 'withdrawn') return state;
   const { queued } = yield* inviteSome(db, [{ ...next, signupId }], true);
-  return queued === 1 ? 'renewed' : 'withdrawn';
+  if (queued === 1) return 'renewed';
+  return (yield* db.get(SELECT_RESTRICTED, { signupId })) ? 'restricted' : 'withdrawn';
 }
 
 /** Dates again what was accepted by a clock that was ahead: later its link would be open once more. */

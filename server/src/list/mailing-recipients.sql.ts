@@ -1,7 +1,10 @@
 import type { MailingContent } from '#shared/list';
+import type { ListDecision } from '#shared/list-values';
+import { asksForCode } from '#shared/placeholders';
+import type { SignupType } from '#shared/signups';
 import { blockedOf } from '../mail/blocked-mailboxes.sql.ts';
 import { hashMailboxOfList, MAX_DELAY_MS } from '../mail/confirmation-rule.ts';
-import { discountCodeOf, leaveTokenOf } from '../mail/list-secret.ts';
+import { discountCodeOf, hasCode, leaveTokenOf } from '../mail/list-secret.ts';
 import { mailboxFreeAt } from '../mail/outbox/mailbox-limit.sql.ts';
 import { openLeaveLinks, readSecret } from '../mail/personal-messages.sql.ts';
 import type { Stamps } from '../store/database-stamps.ts';
@@ -58,19 +61,26 @@ const START = sql(`
     due_at = {dueAt:time}
   WHERE message_id = {id:text} AND state = 'waiting'`);
 const PERSON = `
-  SELECT signup_id AS "signupId", email, CASE WHEN complained_at IS NOT NULL THEN 'its owner complained'
+  SELECT own.signup_id AS "signupId", email, CASE WHEN complained_at IS NOT NULL THEN 'its owner complained'
     WHEN undeliverable_at IS NOT NULL THEN 'the address is undeliverable' WHEN restricted_at IS NOT NULL THEN 'the signup is restricted'
-    WHEN NOT (${WANTS_LAUNCH}) THEN 'its owner withdrew' END AS fault
-  FROM mailing_recipients AS own JOIN notifyme_signups AS signups ON signups.id = signup_id
-  JOIN mailings ON mailings.id = mailing_id
+    WHEN NOT (${WANTS_LAUNCH}) THEN 'its owner withdrew' END AS fault, signup_type AS "signupType", decision, content
+  FROM mailing_recipients AS own JOIN notifyme_signups AS signups ON signups.id = own.signup_id
+  JOIN mailings ON mailings.id = mailing_id LEFT JOIN signup_decisions ON signup_decisions.signup_id = signups.id
   WHERE message_id = {id:text} AND own.state = 'waiting' AND mailings.state = 'sending'` as const;
 /** A pause waits for those who are being handed over, so that nobody is once it is confirmed. SQLite has one writer. */
-const SELECT_PERSON = sql({ sqlite: PERSON, postgres: `${PERSON} FOR SHARE OF mailings` }).rows<{
+const SELECT_PERSON = sql({
+  sqlite: PERSON,
+  postgres: `${PERSON} FOR SHARE OF mailings`,
+}).rows<Person>({ content: 'json' });
+interface Person {
   signupId: string;
   email: string;
   /** Why nothing may leave for this person, since the mailing was started; null otherwise. */
   fault: string | null;
-}>();
+  signupType: SignupType;
+  decision: ListDecision | null;
+  content: MailingContent;
+}
 const LEAVE_OUT = sql(`
   UPDATE mailing_recipients SET state = 'refused', reason = {reason:text} WHERE message_id = {id:text} AND state = 'waiting'`);
 const POSTPONE = sql(
@@ -136,7 +146,7 @@ export function* startRecipient(
   const person = yield* db.get(SELECT_PERSON, { id });
   if (!person) return null;
   const isBlocked = (yield* blockedOf(db, [person.email])).size > 0;
-  const fault = isBlocked ? 'its owner wants no message' : person.fault;
+  const fault = isBlocked ? 'its owner wants no message' : (person.fault ?? codeFaultOf(person));
   if (fault !== null) {
     yield* db.run(LEAVE_OUT, { id, reason: `not sent: ${fault}` });
     yield* finishMailings(db, now);
@@ -155,6 +165,12 @@ export function* startRecipient(
   yield* db.run(COUNT_IN_OUTBOX, { id, now, mailbox });
   return stamped.stamp;
 }
+
+/** A decision may be taken back while a mailing is sent. A shop would accept the code all the same. */
+const codeFaultOf = (person: Person) =>
+  !hasCode(person) && Object.values(person.content.words).some(asksForCode)
+    ? 'the application is no longer accepted'
+    : null;
 
 /** Stores what became of a message to a recipient. What a server may have taken without a word stays in doubt. */
 export function* settleRecipient(db: Db, id: string, settlement: MessageSettlement): Op<void> {

@@ -18,12 +18,13 @@ export interface SignupWrite {
   notices: readonly NewNotice[];
 }
 
-type Known = Signup & { undeliverableAt: number | null; complainedAt: number | null };
+type Known = Signup & Record<'undeliverableAt' | 'complainedAt' | 'restrictedAt', number | null>;
 
 // Of one address the confirmed signup, or else the latest: one look into the index. CROSS JOIN makes SQLite begin with the
 // addresses, whatever it knows of the table.
 const LOCK_BY_EMAILS = sql(`
-  SELECT wanted.value AS "wanted", signups.id, ${SIGNUP}, undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt"
+  SELECT wanted.value AS "wanted", signups.id, ${SIGNUP}, undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt",
+    restricted_at AS "restrictedAt"
   FROM {emails:texts} AS wanted CROSS JOIN notifyme_signups AS signups
   WHERE signups.id = (SELECT own.id FROM notifyme_signups AS own WHERE lower(own.email) = lower(wanted.value)
     ORDER BY (own.confirmed_at IS NOT NULL) DESC, own.id DESC LIMIT 1)
@@ -59,8 +60,11 @@ export function* insertSignups(db: Db, writes: readonly SignupWrite[]): Op<Inser
       repeated.push({ signup: known, request });
       return 'repeated';
     }
+    // By other words a stranger could have its person written to, and end the restriction.
+    if (known && known.restrictedAt !== null) return 'created';
     const { complainedAt = null } = known ?? {};
-    latest.set(keyOf(signup.email), { ...signup, undeliverableAt: null, complainedAt });
+    const none = { undeliverableAt: null, restrictedAt: null };
+    latest.set(keyOf(signup.email), { ...signup, ...none, complainedAt });
     created.push({ ...write, complainedAt });
     return 'created';
   });

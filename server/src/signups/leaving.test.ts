@@ -53,6 +53,16 @@ test('a request to leave that the database cannot take is on disk, and is carrie
   for (const token of tokens) expect(await next.leave(token, 'everything')).toBe('removed');
 });
 
+test('who asks to be deleted and then for no message ever gets both, whichever was kept first', async () => {
+  const { leave, next, tokens, release } = await openBusy();
+  const [ann = ''] = tokens;
+  expect([await leave(ann, 'everything'), await leave(ann, 'address')]).toEqual(['later', 'later']);
+  release();
+  await next.carryOut(NEVER);
+  expect((await next.store.countRows()).signups).toBe(2);
+  expect(await next.store.readBlock('ann@a.example')).toBe(NOON);
+});
+
 test('what is asked for is kept with the request', async () => {
   const { leave, next, tokens, release, folder } = await openBusy();
   const [ann = '', ben = ''] = tokens;

@@ -1,5 +1,6 @@
 import { access, constants, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createDayMemory } from '../lib/day-memory.ts';
 import { createMutex } from '../lib/mutex.ts';
 import type { World } from '../lib/world.ts';
 import { StoreUnavailableError } from '../store/store.ts';
@@ -17,12 +18,16 @@ export interface LeavingDeps extends Pick<World, 'now' | 'log'> {
 export const LEAVES = ['messages', 'everything', 'address'] as const;
 export type Leave = (typeof LEAVES)[number];
 
+/** `blocked`: the signup is deleted, and nothing is ever sent to its mailbox. */
+type Left = LeaveOutcome | 'declined' | 'blocked';
+
 export type Leaving = Awaited<ReturnType<typeof createLeaving>>;
 
 /** While the database cannot be read, nobody knows which tokens are real. */
 const MAX_KEPT = 10_000;
 /** A file system may put names of its own into a folder, such as `lost+found`. */
 const REQUEST = /^([\w-]{22})(?:\.(messages|address))?$/;
+const BLOCKS = /\.address$/;
 const UNKNOWN =
   'requests to leave were for links that this database does not know: was it put back to an earlier time?';
 const NO_FOLDER =
@@ -37,6 +42,8 @@ export async function createLeaving(deps: LeavingDeps) {
   const { store, webhooks, folder, now, log } = deps;
   const kept = new Set<string>();
   const inTurn = createMutex();
+  /** Links whose signup was deleted by the third button: a double click shows the answer to its second press. */
+  const blocking = createDayMemory<number>();
   /** Set until the next look: each try may wait seconds for the database. */
   let isBlocked = false;
 
@@ -53,18 +60,22 @@ export async function createLeaving(deps: LeavingDeps) {
     }
   }
 
-  async function carry(name: string): Promise<LeaveOutcome | 'declined'> {
+  async function carry(name: string): Promise<Left> {
     const [, token = '', what] = REQUEST.exec(name) ?? [];
     if (what === 'messages') return await store.declineLaunch(token, now());
-    return await store.leave(token, now(), webhooks.announceRemoved.left, what === 'address');
+    const blocks = what === 'address';
+    const outcome = await store.leave(token, now(), webhooks.announceRemoved.left, blocks);
+    if (!blocks) return outcome;
+    if (outcome === 'left') blocking.set(token, 1);
+    return blocking.has(token) ? 'blocked' : outcome;
   }
 
-  async function act(name: string): Promise<LeaveOutcome | 'declined' | 'later'> {
+  async function act(name: string): Promise<Left | 'later'> {
     if (isBlocked) return 'later';
     const outcome = await carry(name).catch(laterIfUnavailable);
     isBlocked = outcome === 'later';
     if (isBlocked) return outcome;
-    if (outcome === 'left') webhooks.wake();
+    if (outcome === 'left' || outcome === 'blocked') webhooks.wake();
     // What stays is tried again in the next round.
     if (kept.delete(name)) await rm(join(folder, name), { force: true }).catch(() => {});
     return outcome;
@@ -81,8 +92,9 @@ export async function createLeaving(deps: LeavingDeps) {
      *
      * @throws StoreUnavailableError if neither the database nor the folder can be written
      */
-    async leave(token: string, asked: Leave | null) {
+    async leave(token: string, asked: Leave | null): Promise<Left | 'later'> {
       const state = await store.readLinked(token, now()).catch(laterIfUnavailable);
+      if (state === 'removed' && asked === 'address' && blocking.has(token)) return 'blocked';
       if (state === 'unknown' || state === 'removed') return state;
       const isConfirmed = state === 'later' || state.state === 'already';
       const what = asked ?? (isConfirmed ? 'messages' : 'everything');
@@ -99,7 +111,9 @@ export async function createLeaving(deps: LeavingDeps) {
       isBlocked = false;
       let fault: unknown;
       let unknown = 0;
-      for (const name of kept) {
+      // The links of a signup that is deleted block nothing any more.
+      const blocksFirst = [...kept].sort((a, b) => Number(BLOCKS.test(b)) - Number(BLOCKS.test(a)));
+      for (const name of blocksFirst) {
         if (isBlocked || signal.aborted) break;
         const outcome = await inTurn(() => act(name)).catch((error) => (fault = error));
         if (outcome === 'unknown') unknown++;

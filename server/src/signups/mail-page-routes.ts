@@ -67,6 +67,7 @@ const AGAIN_PAGES: Record<Awaited<ReturnType<Confirmations['askAgain']>>, Answer
 const LEAVE_PAGES: Record<Awaited<ReturnType<Leaving['leave']>>, Answer> = {
   declined: ['declined', 200],
   left: ['left', 200],
+  blocked: ['blocked', 200],
   later: ['left-later', 200],
   removed: ['removed', 200],
   unknown: ['unknown', 404],
@@ -87,6 +88,7 @@ const RENEW_PAGES: Record<RenewOutcome, Answer> = {
   ...INVITATION_PAGES,
   renewed: ['invitation-renewed', 200],
   used: ['invitation-used', 200],
+  restricted: ['restricted', 200],
 };
 
 /**
@@ -180,10 +182,7 @@ function routesIn(
       withForm(c, bodies, async (token, form) => {
         // A mail program's own button names nothing of ours (RFC 8058).
         const what = LEAVES.find((one) => one === form.get('what')) ?? null;
-        const outcome = await leaving.leave(token, what);
-        return outcome === 'left' && what === 'address'
-          ? show(c, 'blocked')
-          : show(c, ...LEAVE_PAGES[outcome]);
+        return show(c, ...LEAVE_PAGES[await leaving.leave(token, what)]);
       }),
   });
   methods(app, '/invitation', {

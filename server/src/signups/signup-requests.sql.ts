@@ -1,4 +1,5 @@
 import { foldEmail } from '../lib/fold-email.ts';
+import { forgetUnsent } from '../list/invitations.sql.ts';
 import { hashMailbox, hashMailboxOfList } from '../mail/confirmation-rule.ts';
 import { queueRemoved } from '../mail/outbox/notices.sql.ts';
 import { recordAudit } from '../store/audit-entries.sql.ts';
@@ -59,7 +60,11 @@ export function* eraseSignups(db: Db, email: string, at: number, told?: ToldOfRe
 export function* restrictSignups(db: Db, email: string, at: number, isOn: boolean): Op<number> {
   const ids = (yield* readSignups(db, email)).map(({ id }) => id);
   yield* db.run(RESTRICT, { ids, at: isOn ? at : null });
-  if (isOn) yield* db.run(DROP_WAITING, { ids });
+  if (isOn) {
+    yield* db.run(DROP_WAITING, { ids });
+    // Who got no invitation is invited with the next ones, once this ends.
+    yield* forgetUnsent(db, ids);
+  }
   const signups = ids.length;
   yield* recordAudit(db, { at, kind: isOn ? 'restrict' : 'lift', counts: { signups } });
   return signups;

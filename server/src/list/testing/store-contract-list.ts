@@ -36,9 +36,15 @@ export async function join(
 }
 
 /** Stores a mailing to everybody and starts it. */
-export async function start(store: SiteStore, people: number, audience = EVERYBODY, at = NOON) {
+export async function start(
+  store: SiteStore,
+  people: number,
+  audience = EVERYBODY,
+  at = NOON,
+  words = WORDS,
+) {
   const id = newId();
-  await store.insertDraft({ id, content: { audience, words: WORDS }, at });
+  await store.insertDraft({ id, content: { audience, words }, at });
   let after: string | null = null;
   do {
     const messageIds = [newId(), newId()];

@@ -23,6 +23,7 @@ import {
   WORDS,
 } from './store-contract-list.ts';
 
+const ACCEPTED = { ...EVERYBODY, types: ['beta' as const], states: ['accepted' as const] };
 const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 /** Stores people who are confirmed. */
@@ -39,8 +40,7 @@ export function mailingContract(open: Open) {
     await join(store, 'john@example.org', 'notifyme');
     await store.insertSignup(signup({ email: 'new@example.org' }), null);
     await store.decide([people[0]?.id ?? ''], accept);
-    const accepted = { ...EVERYBODY, types: ['beta' as const], states: ['accepted' as const] };
-    expect(await store.countAudience(accepted)).toEqual({
+    expect(await store.countAudience(ACCEPTED)).toEqual({
       people: 1,
       byType: { notifyme: 0, beta: 1 },
       leftOut: {
@@ -50,7 +50,7 @@ export function mailingContract(open: Open) {
     });
     expect((await leftOut()).unconfirmed).toBe(1);
     expect((await start(store, 3)).started).toEqual({ outcome: 'other_number', people: 2 });
-    expect((await start(store, 1, accepted)).started).toEqual({ outcome: 'started' });
+    expect((await start(store, 1, ACCEPTED)).started).toEqual({ outcome: 'started' });
     const message = await handAndSettle(store, sent());
     expect(message?.payload).toMatchObject({ words: WORDS });
     expect(message?.payload['code']).toMatch(/^[2-9A-HJ-NP-TW-Z]{10}$/);
@@ -227,5 +227,24 @@ export function mailingContract(open: Open) {
     expect(await store.changeDraft(id, null, await read())).toBe('done');
     expect(await store.readMailing(id)).toBeNull();
     expect(await store.changeDraft(id, null, second)).toBe('not_draft');
+  });
+
+  test('a mailing with a code leaves out who was accepted when it began and is no longer; others get it', async () => {
+    const { store, people } = await openList(open, 'jane');
+    const ids = people.map(({ id }) => id);
+    await store.decide(ids, accept);
+    const words = { en: { ...WORDS.en, text: 'Your code: {code}' } };
+    for (const text of [words, WORDS]) {
+      const { id } = await start(store, 1, ACCEPTED, NOON, text);
+      await store.decide(ids, null);
+      const message = await hand(store);
+      if (text === WORDS) expect(message).toMatchObject({ kind: 'mailing' });
+      else
+        expect([message, await store.readTroubled(id)]).toMatchObject([
+          null,
+          [{ state: 'refused', reason: 'not sent: the application is no longer accepted' }],
+        ]);
+      await store.decide(ids, accept);
+    }
   });
 }

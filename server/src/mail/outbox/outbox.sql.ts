@@ -77,10 +77,11 @@ const SELECT_HOUR = sql(`
     WHERE recipient = 'mail' AND state = 'waiting' AND due_at > {now:time} AND due_at <= {before:time} AND reason = '${GOES_ON}') AS counted
   GROUP BY 1`).rows<{ kind: MailKind; sent: number; since: number | null }>();
 const SELECT_MAILBOX = sql(`
-  SELECT mailbox, email, restricted_at AS "restrictedAt"
+  SELECT mailbox, signup_id AS "signupId", email, restricted_at AS "restrictedAt"
   FROM outbox LEFT JOIN notifyme_signups AS signups ON signups.id = signup_id
   WHERE outbox.id = {id:text}`).rows<{
   mailbox: string | null;
+  signupId: string | null;
   email: string | null;
   restrictedAt: number | null;
 }>();
@@ -233,12 +234,13 @@ function* startAttempt(
   { now, dueAt }: { now: number; dueAt: number },
 ): Op<{ started: boolean; stamp: string | null }> {
   const found = yield* db.get(SELECT_MAILBOX, { id });
-  const { mailbox = null, email = null, restrictedAt = null } = found ?? {};
+  const { mailbox = null, signupId: of = null, email = null, restrictedAt = null } = found ?? {};
   // Another signup of the same mailbox has blocked it.
   const isBlocked = email !== null && mailbox !== null && (yield* blockedOf(db, [email])).size > 0;
   // What concerns a restricted signup goes to nobody: neither mail, nor what the team is told of it.
   if (isBlocked || restrictedAt !== null) {
     yield* db.run(DROP, { id });
+    if (of !== null && mailbox !== null) yield* list.forgetUnsent(db, [of]);
     return { started: false, stamp: null };
   }
   const freeAt = mailbox === null ? null : yield* mailboxFreeAt(db, mailbox, now);

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { DAY_MS } from '#shared/limits';
 import type { SiteStore } from '../../database/site-store.ts';
 import {
   accept,
@@ -214,5 +215,42 @@ export function launchContract(open: Open) {
     const told = (await store.nextMessage(to)).message;
     expect(await store.startAttempt(told?.id ?? '', { now: NOON, dueAt: NOON })).toBe(false);
     expect((await store.nextMessage(to)).message).toBeNull();
+  });
+
+  test('other words for a restricted address get the usual answer: nothing is stored or sent, and the restriction stays', async (store) => {
+    const to = { recipient: 'https://team.example', now: LATER, hourly: null };
+    await ask(store, JANE);
+    await store.restrictSignups(JANE, NOON, true);
+    const notice = { ...to, id: newId(), kind: 'signup.created', payload: {}, at: NOON };
+    const other = signup({ email: 'Jane@Example.org', name: 'J.' });
+    expect(await store.insertSignup(other, newRequest(), [notice])).toBe('created');
+    expect((await store.nextMessage(to)).message).toBeNull();
+    expect(await hand(store)).toBeNull();
+    expect(await store.readSignups(JANE)).toMatchObject([{ name: 'Jane' }]);
+    await store.restrictSignups(JANE, LATER, false);
+    expect(await store.insertSignup(other, newRequest())).toBe('created');
+    expect(await handAndSettle(store, sent())).toMatchObject({ signup: { name: 'J.' } });
+  });
+
+  test('who is restricted while an invitation waits counts as not invited, and is invited once that ends', async (store) => {
+    const { id } = await join(store, JANE);
+    await store.decide([id], accept);
+    const invite = () =>
+      store.invite([{ id: newId(), signupId: id, token: newId(), at: NOON }], true);
+    expect(await invite()).toEqual({ queued: 1, refused: 0 });
+    await store.restrictSignups(JANE, NOON, true);
+    expect(await hand(store)).toBeNull();
+    expect(await store.nextToInvite(1)).toEqual([]);
+    await store.restrictSignups(JANE, LATER, false);
+    expect(await store.nextToInvite(1)).toEqual([id]);
+    expect(await invite()).toEqual({ queued: 1, refused: 0 });
+    const message = await handAndSettle(store, sent());
+    expect(message).toMatchObject({ kind: 'invitation', signup: { email: JANE } });
+    // Its page says why no new one comes.
+    await store.restrictSignups(JANE, LATER, true);
+    const at = NOON + 15 * DAY_MS;
+    const renewal = { id: newId(), token: newId(), at };
+    const renewed = store.renewInvitation(String(message?.payload['token']), renewal);
+    expect(await renewed).toBe('restricted');
   });
 }
