@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatCount } from '#shared/format-figures';
+import { formatCount, formatPercent } from '#shared/format-figures';
 import type { TableCell } from '../ui/table-cells.ts';
 import styles from './chart.module.css';
 import { formatTick, ticksUpTo } from './format-axis.ts';
@@ -42,12 +42,14 @@ export interface ChartRow {
 /** In pixels, the same as in chart.module.css. */
 const HEIGHT = 200;
 const MARGIN = { top: 18, right: 14, bottom: 26, left: 40 };
-/** The least room of a label, of a character in it, and between two labels. */
-const LABEL = { least: 64, character: 7.2, gap: 4 };
+/** The room of a character of a label, and between two labels. */
+const LABEL = { character: 7.2, gap: 4 };
 /** The parts of a row's width that its bar and the column behind it fill, and the most pixels: one row alone would be a block. */
 const BAR_PART = 0.5;
 const COLUMN_PART = 0.9;
 const WIDEST_BAR = 56;
+/** The fall of a line, in pixels, that would cross what stands above its lower end. */
+const STEEP = 8;
 /** Half the width of the mark of a note. */
 const MARK = 5;
 
@@ -102,11 +104,20 @@ export function Plot(props: PlotProps) {
       : '';
   // Above the bars that it is as wide as.
   const below = rows.slice(-Math.ceil((soFar.length * LABEL.character) / step));
-  const longest = Math.max(...rows.map(({ shortLabel }) => shortLabel.length)) * LABEL.character;
+  const roomOf = (texts: readonly string[]) =>
+    Math.max(...texts.map(({ length }) => length)) * LABEL.character;
+  const labels = rows.map(({ shortLabel }) => shortLabel);
+  const whole = roomOf(labels);
+  const words = roomOf(labels.flatMap((label) => label.split(/\s/)));
+  // One below the other where all labels fit only so: `10–30` above `min`.
+  const isSplit = whole + LABEL.gap > step && words + LABEL.gap <= step;
+  const longest = isSplit ? words : whole;
   // The last one may end at the margin, so it begins earlier.
   const earlier = Math.max(0, longest / 2 - step / 2 - MARGIN.right);
-  const room = Math.max(LABEL.least, longest + LABEL.gap + earlier);
-  const every = Math.ceil(room / step);
+  const every = isSplit ? 1 : Math.ceil((longest + LABEL.gap + earlier) / step);
+  const said = rows.map(({ values }) => formatPercent(values[series[0]?.key ?? ''] ?? 0));
+  // Beside what it is compared with, they would be in its way.
+  const hasValues = mean === undefined && roomOf(said) + LABEL.gap <= step;
   const isEdge = (index: number) => index === rows.length - 1 && earlier > 0;
   const inTick = (value: number) =>
     measure === 'share' ? `${Number((value * 100).toFixed(1))} %` : formatTick(value);
@@ -159,6 +170,24 @@ export function Plot(props: PlotProps) {
         ) : (
           <>
             <Line points={points} />
+            {hasValues &&
+              points.map(
+                (point, index) =>
+                  point && (
+                    <text
+                      key={rows[index]?.key}
+                      className={styles['so-far']}
+                      x={point[0]}
+                      y={point[1]}
+                      // Clear of a line that falls to it.
+                      dy={
+                        point[1] - (points[index - 1]?.[1] ?? point[1]) > STEEP ? '1.5em' : '-0.6em'
+                      }
+                    >
+                      {said[index]}
+                    </text>
+                  ),
+              )}
             {mean != null && (
               <path className={styles['before']} d={`M0 ${y(mean)}H${inner.width}`} />
             )}
@@ -176,6 +205,7 @@ export function Plot(props: PlotProps) {
         {soFar && (
           <text
             className={styles['so-far']}
+            data-last
             x={noted.at(-1) ? middle(rows.length - 1) - MARK : inner.width}
             y={y(Math.max(...below.map((row) => Math.max(totalOf(row), row.before ?? 0))))}
             dy="-0.5em"
@@ -190,13 +220,19 @@ export function Plot(props: PlotProps) {
               <text
                 key={key}
                 className={styles['label']}
-                // The last label would reach beyond the page.
-                x={isEdge(index) ? inner.width + MARGIN.right : middle(index)}
                 y={HEIGHT}
-                dy="-0.4em"
                 textAnchor={isEdge(index) ? 'end' : 'middle'}
               >
-                {shortLabel}
+                {(isSplit ? shortLabel.split(/\s/) : [shortLabel]).map((line, below) => (
+                  <tspan
+                    key={line}
+                    // The last label would reach beyond the page.
+                    x={isEdge(index) ? inner.width + MARGIN.right : middle(index)}
+                    dy={below ? '1.1em' : isSplit ? '-1.1em' : '-0.4em'}
+                  >
+                    {line}
+                  </tspan>
+                ))}
               </text>
             ),
         )}

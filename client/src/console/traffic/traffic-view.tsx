@@ -49,6 +49,7 @@ export function TrafficView({ address, change }: ViewProps) {
       <Panel report={traffic.report} onRestart={restart}>
         {(report) => (
           <SourceTable
+            key={report.by}
             heading={words.sources.heading({ by: nameOf(report.by).toLowerCase() })}
             isUnderTabs
             data={report}
@@ -86,7 +87,7 @@ export function TrafficView({ address, change }: ViewProps) {
           </Answer>
         </>
       )}
-      {!isEmpty && (
+      {!isEmpty && !(failure && figures.report.failure) && (
         <Panel report={figures.report} isUnfiltered={address.filters.length > 0}>
           {(report) => <TrafficFigures address={address} figures={figures} data={report} />}
         </Panel>
