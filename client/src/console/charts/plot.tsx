@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatCount, formatPercent } from '#shared/format-figures';
+import { formatCount } from '#shared/format-figures';
 import type { TableCell } from '../ui/table-cells.ts';
 import styles from './chart.module.css';
 import { formatTick, ticksUpTo } from './format-axis.ts';
@@ -21,7 +21,7 @@ export interface ChartRow {
   label: string;
   /** The label in a file, where it differs: a day or a time in ISO 8601. */
   inFile?: string;
-  /** Shown below the axis. */
+  /** Shown below the axis, in one line or two. */
   shortLabel: string;
   /** Null where there is no value, such as the rate of nobody. */
   values: Readonly<Record<string, number | null>>;
@@ -48,8 +48,6 @@ const LABEL = { character: 7.2, gap: 4 };
 const BAR_PART = 0.5;
 const COLUMN_PART = 0.9;
 const WIDEST_BAR = 56;
-/** The fall of a line, in pixels, that would cross what stands above its lower end. */
-const STEEP = 8;
 /** Half the width of the mark of a note. */
 const MARK = 5;
 
@@ -104,20 +102,17 @@ export function Plot(props: PlotProps) {
       : '';
   // Above the bars that it is as wide as.
   const below = rows.slice(-Math.ceil((soFar.length * LABEL.character) / step));
-  const roomOf = (texts: readonly string[]) =>
-    Math.max(...texts.map(({ length }) => length)) * LABEL.character;
-  const labels = rows.map(({ shortLabel }) => shortLabel);
-  const whole = roomOf(labels);
-  const words = roomOf(labels.flatMap((label) => label.split(/\s/)));
-  // One below the other where all labels fit only so: `10–30` above `min`.
-  const isSplit = whole + LABEL.gap > step && words + LABEL.gap <= step;
-  const longest = isSplit ? words : whole;
+  const roomOf = (end: RegExp) =>
+    Math.max(
+      ...rows.flatMap(({ shortLabel }) => shortLabel.split(end)).map(({ length }) => length),
+    ) * LABEL.character;
+  // One word below the other where all labels fit only so: `10–30` above `min`.
+  const isSplit = roomOf(/\n/) + LABEL.gap > step && roomOf(/\s/) + LABEL.gap <= step;
+  const lineEnd = isSplit ? /\s/ : /\n/;
+  const longest = roomOf(lineEnd);
   // The last one may end at the margin, so it begins earlier.
   const earlier = Math.max(0, longest / 2 - step / 2 - MARGIN.right);
   const every = isSplit ? 1 : Math.ceil((longest + LABEL.gap + earlier) / step);
-  const said = rows.map(({ values }) => formatPercent(values[series[0]?.key ?? ''] ?? 0));
-  // Beside what it is compared with, they would be in its way.
-  const hasValues = mean === undefined && roomOf(said) + LABEL.gap <= step;
   const isEdge = (index: number) => index === rows.length - 1 && earlier > 0;
   const inTick = (value: number) =>
     measure === 'share' ? `${Number((value * 100).toFixed(1))} %` : formatTick(value);
@@ -170,24 +165,6 @@ export function Plot(props: PlotProps) {
         ) : (
           <>
             <Line points={points} />
-            {hasValues &&
-              points.map(
-                (point, index) =>
-                  point && (
-                    <text
-                      key={rows[index]?.key}
-                      className={styles['so-far']}
-                      x={point[0]}
-                      y={point[1]}
-                      // Clear of a line that falls to it.
-                      dy={
-                        point[1] - (points[index - 1]?.[1] ?? point[1]) > STEEP ? '1.5em' : '-0.6em'
-                      }
-                    >
-                      {said[index]}
-                    </text>
-                  ),
-              )}
             {mean != null && (
               <path className={styles['before']} d={`M0 ${y(mean)}H${inner.width}`} />
             )}
@@ -205,7 +182,6 @@ export function Plot(props: PlotProps) {
         {soFar && (
           <text
             className={styles['so-far']}
-            data-last
             x={noted.at(-1) ? middle(rows.length - 1) - MARK : inner.width}
             y={y(Math.max(...below.map((row) => Math.max(totalOf(row), row.before ?? 0))))}
             dy="-0.5em"
@@ -223,12 +199,12 @@ export function Plot(props: PlotProps) {
                 y={HEIGHT}
                 textAnchor={isEdge(index) ? 'end' : 'middle'}
               >
-                {(isSplit ? shortLabel.split(/\s/) : [shortLabel]).map((line, below) => (
+                {shortLabel.split(lineEnd).map((line, below, { length }) => (
                   <tspan
                     key={line}
                     // The last label would reach beyond the page.
                     x={isEdge(index) ? inner.width + MARGIN.right : middle(index)}
-                    dy={below ? '1.1em' : isSplit ? '-1.1em' : '-0.4em'}
+                    dy={below ? '1.1em' : length > 1 ? '-1.1em' : '-0.4em'}
                   >
                     {line}
                   </tspan>

@@ -10,7 +10,7 @@ import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Dot } from '../ui/dot.tsx';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
-import { Empty, Panel } from '../ui/panel.tsx';
+import { Empty, empty, Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
@@ -247,8 +247,8 @@ const exampleIn = (text: string) =>
 const TypedPreview = ({ subject, text, link }: MailingWords) => (
   <>
     <h2>{words.preview}</h2>
-    <article dir="auto" className={styles['typed']}>
-      <b>{exampleIn(subject)}</b>
+    <article dir="auto" className={empty}>
+      <h2>{exampleIn(subject)}</h2>
       <p>{exampleIn(text)}</p>
       {link?.label && <u>{exampleIn(link.label)}</u>}
     </article>

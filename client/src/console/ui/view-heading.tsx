@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useState } from 'react';
-import { formatCount, formatInterval, formatShare } from '#shared/format-figures';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
 import { consentRateOf, wholeOf } from '#shared/totals';
@@ -115,7 +115,6 @@ export function PeriodFoot({ address, figures, consent }: PeriodFootProps) {
     <details className={styles['about']}>
       <summary>{agreed(rate)}</summary>
       <p>{words.measured}</p>
-      {rate && rate.successes > 0 && <p>{words.interval({ interval: formatInterval(rate) })}</p>}
       {address.compare && (
         <p>
           {besides({ period: beforeNameOf(address) })} {words.arrows}
