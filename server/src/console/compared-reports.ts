@@ -1,3 +1,4 @@
+import type { EventFilter } from '#shared/event-filter';
 import type { Answered, FiguresReport, FunnelReport, Summarized } from '#shared/growth';
 import type { EventsQuery, TrafficQuery } from '#shared/growth-queries';
 import type { ReportRange, WithBefore } from '#shared/report-range';
@@ -10,6 +11,7 @@ import { type FunnelQuestion, warnAboutFunnel } from '../reports/funnel/funnel-p
 import { summarizeFigures } from '../reports/summary/summarize-figures.ts';
 import { summarizeFunnel } from '../reports/summary/summarize-funnel.ts';
 import { summarizeTraffic } from '../reports/summary/summarize-traffic.ts';
+import { summaryWords } from '../words/server-messages.ts';
 
 export type ComparedReports = ReturnType<typeof createComparedReports>;
 
@@ -38,7 +40,7 @@ export function createComparedReports(
       const asked = { span: spanOf(query), zone, breakdown };
       return {
         ...named(counted),
-        summary: summarizeFunnel(counted, earlier, asked),
+        summary: sayPage(query.filters, summarizeFunnel(counted, earlier, asked)),
         ...(earlier && { before: named(earlier) }),
       };
     },
@@ -65,11 +67,16 @@ export function createComparedReports(
         span,
         (asked) => reports.traffic(asked, signal),
       );
-      const summary = summarizeTraffic(report, { span: { from, to }, zone });
+      const sentence = summarizeTraffic(report, { span: { from, to }, zone });
+      const summary = sayPage(filters, sentence);
       return { ...report, summary, ...(earlier && { before: earlier }) };
     },
   };
 }
+
+/** A filter counts events, so one by a page leaves out what its visitors did on others, such as their signup. */
+const sayPage = (filters: readonly EventFilter[], sentence: string) =>
+  filters.some(({ by }) => by === 'path') ? `${sentence} ${summaryWords.onPage}` : sentence;
 
 /** Answers a report that has no sentence of its own. */
 const answered =

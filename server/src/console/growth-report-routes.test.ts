@@ -130,8 +130,13 @@ test('traffic is listed by what is asked for, in the requested days, and else by
     before: { secondBy: 'path', rows: [{ value: null, secondValue: '/', ...one }] },
   });
   const people = async (query: string) => {
-    const { events } = await read<Traffic>(`traffic?${MARCH_14}&${query}`);
-    const funnel = await read<FunnelReport>(`funnel?${MARCH_14}&step=section_view&${query}`);
+    const { events, summary } = await read<Summarized<Traffic>>(`traffic?${MARCH_14}&${query}`);
+    const funnel = await read<Summarized<FunnelReport>>(
+      `funnel?${MARCH_14}&step=section_view&${query}`,
+    );
+    // What is done elsewhere, such as to sign up, is no event of the page.
+    for (const said of [summary, funnel.summary])
+      expect(said?.endsWith(' on that page counts.'), query).toBe(query.includes('path:'));
     expect(funnel.measured, query).toBe(events[0]?.people ?? 0);
     expect(funnel.steps[0]?.count, query).toBe(events[0]?.people ?? 0);
     return [events[0]?.count ?? 0, events[0]?.people ?? 0];

@@ -31,7 +31,7 @@ export function Attention({ zone }: { zone: string }) {
   const count = raised.length + others.length;
   if (failure === null && count === 0) return null;
   return (
-    <Menu className={styles['badge']} label={failure ? words.unknown : words.count(count)} isAtEnd>
+    <Menu className={styles['badge']} label={failure ? words.unsure : words.count(count)} isAtEnd>
       <ul className={styles['list']}>
         {failure && <li>{words.unknown}</li>}
         {raised.map((alert) => (

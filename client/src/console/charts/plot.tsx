@@ -21,7 +21,7 @@ export interface ChartRow {
   label: string;
   /** The label in a file, where it differs: a day or a time in ISO 8601. */
   inFile?: string;
-  /** Shown below the axis. */
+  /** Shown below the axis, in one line or two. */
   shortLabel: string;
   /** Null where there is no value, such as the rate of nobody. */
   values: Readonly<Record<string, number | null>>;
@@ -42,8 +42,8 @@ export interface ChartRow {
 /** In pixels, the same as in chart.module.css. */
 const HEIGHT = 200;
 const MARGIN = { top: 18, right: 14, bottom: 26, left: 40 };
-/** The least room of a label, of a character in it, and between two labels. */
-const LABEL = { least: 64, character: 7.2, gap: 4 };
+/** The room of a character of a label, and between two labels. */
+const LABEL = { character: 7.2, gap: 4 };
 /** The parts of a row's width that its bar and the column behind it fill, and the most pixels: one row alone would be a block. */
 const BAR_PART = 0.5;
 const COLUMN_PART = 0.9;
@@ -102,11 +102,17 @@ export function Plot(props: PlotProps) {
       : '';
   // Above the bars that it is as wide as.
   const below = rows.slice(-Math.ceil((soFar.length * LABEL.character) / step));
-  const longest = Math.max(...rows.map(({ shortLabel }) => shortLabel.length)) * LABEL.character;
+  const roomOf = (end: RegExp) =>
+    Math.max(
+      ...rows.flatMap(({ shortLabel }) => shortLabel.split(end)).map(({ length }) => length),
+    ) * LABEL.character;
+  // One word below the other where all labels fit only so: `10–30` above `min`.
+  const isSplit = roomOf(/\n/) + LABEL.gap > step && roomOf(/\s/) + LABEL.gap <= step;
+  const lineEnd = isSplit ? /\s/ : /\n/;
+  const longest = roomOf(lineEnd);
   // The last one may end at the margin, so it begins earlier.
   const earlier = Math.max(0, longest / 2 - step / 2 - MARGIN.right);
-  const room = Math.max(LABEL.least, longest + LABEL.gap + earlier);
-  const every = Math.ceil(room / step);
+  const every = isSplit ? 1 : Math.ceil((longest + LABEL.gap + earlier) / step);
   const isEdge = (index: number) => index === rows.length - 1 && earlier > 0;
   const inTick = (value: number) =>
     measure === 'share' ? `${Number((value * 100).toFixed(1))} %` : formatTick(value);
@@ -190,13 +196,19 @@ export function Plot(props: PlotProps) {
               <text
                 key={key}
                 className={styles['label']}
-                // The last label would reach beyond the page.
-                x={isEdge(index) ? inner.width + MARGIN.right : middle(index)}
                 y={HEIGHT}
-                dy="-0.4em"
                 textAnchor={isEdge(index) ? 'end' : 'middle'}
               >
-                {shortLabel}
+                {shortLabel.split(lineEnd).map((line, below, { length }) => (
+                  <tspan
+                    key={line}
+                    // The last label would reach beyond the page.
+                    x={isEdge(index) ? inner.width + MARGIN.right : middle(index)}
+                    dy={below ? '1.1em' : length > 1 ? '-1.1em' : '-0.4em'}
+                  >
+                    {line}
+                  </tspan>
+                ))}
               </text>
             ),
         )}

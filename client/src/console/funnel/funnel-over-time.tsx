@@ -100,7 +100,7 @@ function conversionIn(starters: Starters, remarks: readonly string[]) {
 /** How long people took from the first step to the last. */
 export function TimeToConvert({ report, before, beforeName, about }: TimeToConvertProps) {
   const finished = report.steps.at(-1)?.count ?? 0;
-  const { bins, medianSeconds, p90Seconds } = report.time;
+  const { bins, medianSeconds } = report.time;
   if (medianSeconds === null)
     return (
       <div className={blocks['block']}>
@@ -131,11 +131,6 @@ export function TimeToConvert({ report, before, beforeName, about }: TimeToConve
         })}
         beforeName={before ? beforeName : undefined}
       />
-      {p90Seconds !== null && (
-        <p>
-          {words.note({ median: formatSeconds(medianSeconds), p90: formatSeconds(p90Seconds) })}
-        </p>
-      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { AudienceCount, MailingContent } from '#shared/list';
-import { hasStrangeCode } from '#shared/placeholders';
+import type { AudienceCount, MailingContent, MailingWords } from '#shared/list';
+import { hasStrangeCode, PLACEHOLDER } from '#shared/placeholders';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { apiPath } from '../api/growth-api.ts';
 import { useReport } from '../api/use-report.ts';
@@ -10,7 +10,7 @@ import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Dot } from '../ui/dot.tsx';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
-import { Empty, Panel } from '../ui/panel.tsx';
+import { Empty, empty, Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
@@ -19,7 +19,15 @@ import { MailingSend } from './mailing-send.tsx';
 import { MailingWordsForm } from './mailing-words.tsx';
 import styles from './mailings-view.module.css';
 import { countedPeople, type ListDesk } from './use-desk.ts';
-import { type DraftProps, EVERYBODY, groupOf, keyOf, languageName, useDraft } from './use-draft.ts';
+import {
+  type DraftProps,
+  EMPTY,
+  EVERYBODY,
+  groupOf,
+  keyOf,
+  languageName,
+  useDraft,
+} from './use-draft.ts';
 
 const words = listWords.mailings;
 
@@ -187,8 +195,9 @@ export function MailingEditor(props: EditorProps) {
         )}
       </div>
       <section className={styles['preview']} aria-label={words.preview}>
-        {typed && <p className={styles['quiet']}>{words.previewOld}</p>}
-        {draft ? (
+        {typed && isWritten ? (
+          <TypedPreview {...(all[language]?.text ? all[language] : (all.en ?? EMPTY))} />
+        ) : draft ? (
           <MailingPreview id={draft.id} version={draft.version} language={language} />
         ) : (
           <Empty heading={words.preview}>{words.previewNone}</Empty>
@@ -230,6 +239,22 @@ function useCount(group: string, { request }: ListDesk) {
   const isOld = counts[group] === undefined;
   return { count: counts[group] ?? latest, isOld, countAgain: () => count(group) };
 }
+
+const exampleIn = (text: string) =>
+  text.replaceAll(PLACEHOLDER, (_, code) => words[code ? 'exampleCode' : 'exampleName']);
+
+/** The words while they are typed, with an example's name and code. What mail programs make of them is the server's to say. */
+const TypedPreview = ({ subject, text, link }: MailingWords) => (
+  <>
+    <h2>{words.preview}</h2>
+    <article dir="auto" className={empty}>
+      <h2>{exampleIn(subject)}</h2>
+      <p>{exampleIn(text)}</p>
+      {link?.label && <u>{exampleIn(link.label)}</u>}
+    </article>
+    <p className={styles['quiet']}>{words.previewTyped}</p>
+  </>
+);
 
 interface ShownMessage {
   language: Language;

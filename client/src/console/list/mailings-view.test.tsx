@@ -213,10 +213,10 @@ test('the preview beside the text is of what is stored, in the language that is 
   expect(place.textContent).toContain('For you');
   expect(frame()).toMatch(/language=en&shown=Hello&name=$/);
   await write('Text', 'Hello again');
-  expect(place.textContent).toContain('The preview shows what is saved.');
+  expect(place.querySelector('article')?.textContent).toContain('Hello again');
   await press('Save');
   await act(() => vi.waitFor(() => expect(frame()).toMatch(/shown=Hello%20again/)));
-  expect(place.textContent).not.toContain('The preview shows what is saved.');
+  expect(place.querySelector('article')).toBeNull();
   const language = place.querySelector('select') as HTMLSelectElement;
   await act(async () => {
     language.value = 'de';

@@ -9,7 +9,7 @@ import { formatMinute, formatMoment } from '../charts/format-axis.ts';
 import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { Dot, DotWords } from '../ui/dot.tsx';
-import { Empty } from '../ui/panel.tsx';
+import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, liveWords } from '../words/console-messages.ts';
@@ -34,7 +34,8 @@ const languages = new Intl.DisplayNames('en', { type: 'language' });
 /** Shows the visits of the latest events, fetched every few seconds. The list is as long as the server's answer. */
 export function LiveView({ address: { zone } }: ViewProps) {
   const [isOn, setIsOn] = useState(true);
-  const { data, failure, retry } = usePolled<TailReport>('tail', 3_000, isOn);
+  const report = usePolled<TailReport>('tail', 3_000, isOn);
+  const { data, failure, retry } = report;
   const delivery = usePolled<DeliveryReport>('delivery', 10_000).data;
   const now = Date.now();
   const visits = visitsOf(data?.events ?? []);
@@ -59,6 +60,7 @@ export function LiveView({ address: { zone } }: ViewProps) {
         </p>
         <HeadEnd />
       </ViewHeading>
+      {data === null && <Panel report={report}>{() => null}</Panel>}
       {data && !latest && <Empty>{words.empty}</Empty>}
       <ol className={styles['visits']} aria-label={words.heading} data-waiting={data === null}>
         {groupsOf(visits, now).map((group) => (

@@ -27,6 +27,10 @@ export function OverviewView({ address, change }: ViewProps) {
   const channels = useCompared('traffic', address);
   const isEmpty = useIsEmpty(address, figures.report);
   const isFiltered = address.filters.length > 0;
+  // What fails for all of them is said once.
+  const isDown = [figures, funnel, channels].every(
+    ({ report }) => report.failure?.why === 'failed',
+  );
   const channelsBox = useKeptHeight();
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', filters: [] });
   const [day, setDay] = useState('');
@@ -46,6 +50,8 @@ export function OverviewView({ address, change }: ViewProps) {
       />
       {isEmpty ? (
         <FirstSteps />
+      ) : isDown ? (
+        <Panel report={figures.report}>{() => null}</Panel>
       ) : (
         <>
           <FourFigures {...{ figures, funnel, isFiltered, change }} />

@@ -86,6 +86,7 @@ export function SignupsView({ address, change }: ViewProps) {
                 name={words.name}
                 columns={[
                   { label: words.type, isText: true },
+                  { label: listWords.applications.state, isText: true },
                   {
                     label: words.at({
                       zone: address.zone.replaceAll('_', ' ').replaceAll('/', '/\u200b'),
@@ -98,17 +99,13 @@ export function SignupsView({ address, change }: ViewProps) {
                 rows={signups.map((signup) => ({
                   key: signup.id,
                   name: signup.name,
-                  more: (
-                    <div className={styles['address']}>
-                      {signup.email}
-                      <AddressState signup={signup} onDone={done} />
-                    </div>
-                  ),
+                  more: <div className={styles['address']}>{signup.email}</div>,
                   cells: [
                     { shown: <Type signup={signup} /> },
+                    { shown: <AddressState signup={signup} onDone={done} /> },
                     {
                       shown: (
-                        <span className={styles['line']}>
+                        <span className={styles['date']}>
                           {formatMinute(signup.createdAt, address.zone)}
                         </span>
                       ),

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { formatCount } from '#shared/format-figures';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { BehaviourReport, FiguresReport } from '#shared/growth';
 import { wilson } from '#shared/statistics';
 import { wholeOf } from '#shared/totals';
@@ -49,6 +49,7 @@ export function TrafficView({ address, change }: ViewProps) {
       <Panel report={traffic.report} onRestart={restart}>
         {(report) => (
           <SourceTable
+            key={report.by}
             heading={words.sources.heading({ by: nameOf(report.by).toLowerCase() })}
             isUnderTabs
             data={report}
@@ -86,7 +87,7 @@ export function TrafficView({ address, change }: ViewProps) {
           </Answer>
         </>
       )}
-      {!isEmpty && (
+      {!isEmpty && !(failure && figures.report.failure) && (
         <Panel report={figures.report} isUnfiltered={address.filters.length > 0}>
           {(report) => <TrafficFigures address={address} figures={figures} data={report} />}
         </Panel>
@@ -220,7 +221,7 @@ const ScrollDepth = ({ data: { people, scroll }, before }: BehaviourProps) => (
       return {
         key: `${percent}`,
         label,
-        shortLabel: label,
+        shortLabel: `${formatShare(reached, people)}\n${percent === 100 ? label : trafficWords.depth.short({ label })}`,
         values: { share: people > 0 ? reached / people : null },
         band: people > 0 ? wilson(reached, people) : null,
         more: [peopleCell(reached, then, before?.share)],

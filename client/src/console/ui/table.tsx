@@ -124,12 +124,13 @@ export function Table(props: TableProps) {
               <th scope="col" {...ROLES.column}>
                 {name}
               </th>
-              {columns.map(({ label, isText, isMinor }, index) => (
+              {columns.map(({ label, isText, isMinor, hasChange }, index) => (
                 <th
                   key={label}
                   scope="col"
                   {...ROLES.column}
                   data-text={isText}
+                  data-changed={hasChange}
                   data-minor={isMinor}
                   aria-label={label}
                   aria-sort={index === column ? 'descending' : undefined}
@@ -223,7 +224,7 @@ function RateBar({ share, low, high, isClear, widest }: RateBarProps) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <rect className={styles['track']} width="100" height="8" />
+      {widest === 1 && <rect className={styles['track']} width="100" height="8" />}
       <rect className={styles['part']} width={x(share)} height="8" />
       <rect className={styles['interval']} x={x(low)} y="10" width={x(high - low)} height="2" />
     </svg>

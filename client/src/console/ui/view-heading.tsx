@@ -1,6 +1,5 @@
 import { type ReactNode, useContext, useState } from 'react';
-import { compareRates, describeChange } from '#shared/compare-figures';
-import { formatCount, formatInterval, formatShare } from '#shared/format-figures';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
 import { consentRateOf, wholeOf } from '#shared/totals';
@@ -112,12 +111,10 @@ interface PeriodFootProps {
 /** What is true of all figures of a view about a period, said once. */
 export function PeriodFoot({ address, figures, consent }: PeriodFootProps) {
   const besides = figures.isAlone ? words.besideNothing : words.beside;
-  const before = figures.isAlone ? null : consent.before;
   const about = (rate: Rate | null) => (
     <details className={styles['about']}>
-      <summary>{agreed(rate, before && rateOf(before))}</summary>
+      <summary>{agreed(rate)}</summary>
       <p>{words.measured}</p>
-      {rate && rate.successes > 0 && <p>{words.interval({ interval: formatInterval(rate) })}</p>}
       {address.compare && (
         <p>
           {besides({ period: beforeNameOf(address) })} {words.arrows}
@@ -135,12 +132,10 @@ export function PeriodFoot({ address, figures, consent }: PeriodFootProps) {
 const rateOf = (figures: FiguresReport) => consentRateOf(wholeOf(figures));
 
 /** Says on how many visitors the figures rest. @param rate null until it is known */
-function agreed(rate: Rate | null, before: Rate | null): string {
+function agreed(rate: Rate | null): string {
   if (!rate?.successes) return words.ofVisitors;
-  const change = before && describeChange(compareRates(rate, before));
   return words.agreed({
     rate: formatShare(rate.successes, rate.trials),
-    change: change ? ` (${change})` : '',
     grants: formatCount(rate.successes),
     answers: formatCount(rate.trials),
   });
