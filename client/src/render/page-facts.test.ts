@@ -41,6 +41,14 @@ const ALL_STATED = { ...POSTHOG, ...STATED };
 const AT_OTHERS = { ...POSTHOG, recipients: ['team' as const] };
 const retentionOfOthers = { posthog: { retentionDays: 400 }, team: { retentionDays: 90 } };
 const PERIODS_STATED = withSite({ recipients: retentionOfOthers }, AT_OTHERS);
+const until = '2026-03-14';
+const AFTER_OTHERS: Partial<PageData> = {
+  ...PERIODS_STATED,
+  pastRecipients: [
+    { who: 'posthog', name: 'us.i.posthog.com', until },
+    { who: 'team', name: 'Chat AG', until },
+  ],
+};
 const MAIL = { unconfirmedRetentionDays: 31 };
 const CONTACTS = {
   dataProtectionOfficer: 'D. Po, dpo@zeta.test',
@@ -133,6 +141,12 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   // How long others keep data is what the operator states, and otherwise left to them.
   ['/privacy', [/Up to 400 days\. PostHog deletes.*Up to 90 days, or until they/], PERIODS_STATED],
   ['/privacy', [/Until PostHog’s retention.*Until its retention period ends/], AT_OTHERS],
+  [
+    '/privacy',
+    [/Until PostHog’s retention.*Until its retention period ends/],
+    AFTER_OTHERS,
+    /Up to (?:400|90) days/,
+  ],
   // Advertising can be objected to without reasons; the link is named where mail is sent.
   ['/privacy', ['Objecting to messages'], {}, /the link at the end of a message/],
   ['/gdpr', [/without giving reasons\..*the link at the end of a message/], MAIL],

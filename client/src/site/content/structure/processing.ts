@@ -59,9 +59,16 @@ export function retention(data: PageData): Block {
     during(m.retention.signups, data.signupRetentionDays),
     unconfirmed !== undefined && during(m.retention.unconfirmed, unconfirmed),
     during(m.retention.events, data.eventRetentionDays),
-    posthogHostOf(data) !== null && atRecipient(m.retention.posthog, posthog?.retentionDays),
+    posthogHostOf(data) !== null &&
+      atRecipient(
+        m.retention.posthog,
+        data.posthogHost !== null && received(data, 'posthog') ? undefined : posthog?.retentionDays,
+      ),
     (receives(data, 'team') || received(data, 'team')) &&
-      atRecipient(m.retention.team, team?.retentionDays),
+      atRecipient(
+        m.retention.team,
+        receives(data, 'team') && received(data, 'team') ? undefined : team?.retentionDays,
+      ),
     { term: m.retention.proof.term, detail: proofRetention(data) },
     provesSignups(data) && {
       term: m.retention.signupProof.term,
@@ -84,7 +91,7 @@ const during = ({ term, detail }: { term: string; detail: Text<'days'> }, count:
   detail: detail({ days: days(count) }),
 });
 
-/** How long a recipient keeps what it got, as far as data/site.json says so. */
+/** How long a recipient keeps what it got, as far as data/site.json says so: of today's, and nothing of its predecessors. */
 const atRecipient = (
   { term, detail, during: limited }: { term: string; detail: string; during: Text<'days'> },
   count: number | undefined,
