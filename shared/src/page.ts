@@ -1,7 +1,7 @@
 import type { MailingWords } from './list.ts';
 import type { SignupTexts } from './signup-texts.ts';
 import type { SignupType } from './signups.ts';
-import type { Offers, Site } from './site.ts';
+import type { Offers, Place, Site } from './site.ts';
 import type { Language } from './site-languages.ts';
 
 /**
@@ -87,6 +87,8 @@ export interface PastRecipient {
   name: string | null;
   /** The day after which it received nothing: `2026-03-14`. */
   until: string;
+  /** Where a `provider` processed data, as data/site.json says. */
+  place?: Place;
   /** Set where an erasure still asks it to delete. */
   isAsked?: true;
 }

@@ -152,7 +152,7 @@ export const siteSchema = z.strictObject({
   dataValue: text.max(500).optional(),
   /** Who processed personal data for the company and no longer does, besides PostHog and the team's service, which the site remembers. */
   formerRecipients: z
-    .array(z.strictObject({ name: text.max(200), until: z.iso.date(), retentionDays }))
+    .array(placeSchema.extend({ name: text.max(200), until: z.iso.date(), retentionDays }))
     .optional(),
   /** How many days backups are kept; 0 when none are made. The legal pages state it. */
   backupDays: z.int().min(0).max(3_650).optional(),
@@ -232,13 +232,4 @@ export function siteIn(site: Site, language: Language): Site {
     ...(own.offers && { offers: own.offers }),
     ...(own.dataValue && { dataValue: own.dataValue }),
   };
-}
-
-/** Returns a function that replaces the code of a place's country by its name. */
-function countryNames(language: Language) {
-  const names = new Intl.DisplayNames(language, { type: 'region' });
-  return <P extends Place>(place: P): P =>
-    place.country
-      ? { ...place, country: names.of(place.country) ?? place.country, countryCode: place.country }
-      : place;
 }

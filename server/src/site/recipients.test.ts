@@ -136,10 +136,11 @@ test('who received data earlier is known by its URL, and named until it is gone 
   expect(at({ posthogHost: null }, { posthog: { retentionDays: 11 } })).toEqual([eu, old, unnamed]);
   const formerRecipients = [
     { name: 'Postbote AG', until: '2026-03-01', retentionDays: 13 },
-    { name: 'Rechner AG', until: '2026-03-01' },
+    { name: 'Rechner AG', until: '2026-03-01', country: 'US' },
   ];
   const former = { site: { ...EXAMPLE_SITE, formerRecipients } };
-  const rechner = { who: 'provider', name: 'Rechner AG', until: '2026-03-01' };
+  const place = { country: 'US' };
+  const rechner = { who: 'provider', name: 'Rechner AG', until: '2026-03-01', place };
   expect(at(former)).toEqual([eu, old, unnamed, rechner]);
   expect(at({ now: NOON + 71 * DAY_MS }).map(({ name }) => name)).toEqual(['eu.example', null]);
 });

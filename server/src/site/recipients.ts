@@ -92,7 +92,8 @@ interface ReceivesNow {
 
 /**
  * Returns who received personal data earlier and may still have some: PostHog and the team's services, which the database
- * remembers, and whom data/site.json names. For as long as that file said then that they keep it, and for ever where it said nothing. A successor's period says nothing of them.
+ * remembers, and whom data/site.json names. For as long as that file said then that they keep it, and for ever where it said
+ * nothing. A successor's period says nothing of them.
  */
 export function pastRecipientsOf(
   { posthog, team }: Received,
@@ -113,16 +114,17 @@ export function pastRecipientsOf(
       .map(({ name, retentionDays: days, at: until }) => {
         return { who: 'team' as const, name: name || null, until, days };
       }),
-    ...(site.formerRecipients ?? []).map(({ name, until, retentionDays: days }) => {
-      return { who: 'provider' as const, name, until: Date.parse(until), days };
+    ...(site.formerRecipients ?? []).map(({ name, until, retentionDays: days, ...place }) => {
+      return { who: 'provider' as const, name, until: Date.parse(until), days, place };
     }),
   ];
   return ended
     .filter(({ until, days }) => now - until < (days ?? Number.POSITIVE_INFINITY) * DAY_MS)
-    .map(({ who, name, until }) => {
+    .map(({ who, name, until, ...rest }) => {
       const isAsked = who === 'posthog' && name === askedHost;
       const day = new Date(until).toISOString().slice(0, 10);
-      return { who, name, until: day, ...(isAsked && { isAsked }) };
+      const place = 'place' in rest && { place: rest.place };
+      return { who, name, until: day, ...(isAsked && { isAsked }), ...place };
     });
 }
 

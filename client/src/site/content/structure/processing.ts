@@ -1,3 +1,4 @@
+import { countryNames } from '#shared/country-names';
 import { isOfEea, type Law } from '#shared/law';
 import { CONSENT_COOKIE, CONSENT_DAYS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import type { Text } from '#shared/message-types';
@@ -136,10 +137,13 @@ export function sayOfRecipients(data: PageData, words: WordsOfRecipients): strin
   return [...said, ...sayOfPast(data)];
 }
 
-const sayOfPast = ({ pastRecipients = [] }: PageData) =>
-  pastRecipients.map(({ who, name, until, isAsked }) => {
+const sayOfPast = ({ pastRecipients = [], site }: PageData) =>
+  pastRecipients.map(({ who, name, until, isAsked, place = {} }) => {
     const date = dateIn(language, until);
-    if (who === 'provider') return m.recipients.past.provider({ date, name: name ?? '' });
+    if (who === 'provider') {
+      const said = m.recipients.past.provider({ date, name: name ?? '' });
+      return [said, ...describePlace(countryNames(language)(place), site)].join(gap);
+    }
     if (who === 'posthog')
       return [
         m.recipients.past.posthog({ date, host: name ?? '' }),
