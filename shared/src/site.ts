@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countryCode, isoCode } from './country-code.ts';
+import { countryNames } from './country-names.ts';
 import { DUB_LANGUAGES } from './dub-languages.ts';
 import { ISO_DATE } from './iso-date.ts';
 import { LANGUAGES, type Language } from './site-languages.ts';
