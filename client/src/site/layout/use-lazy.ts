@@ -24,12 +24,12 @@ export function useLazy<Props extends Opened>(load: () => Promise<ComponentType<
     void (Loaded ?? loadCode(load).then(take));
     onOpenChange(next);
   };
-  const signs = { onPointerEnter: prepare, onFocus: prepare };
   const button = {
     ref: trigger,
     'aria-haspopup': 'dialog',
     'aria-expanded': open,
-    ...signs,
+    onPointerEnter: prepare,
+    onFocus: prepare,
   } as const;
-  return { Loaded, opened: { open, onOpenChange, trigger }, button, press };
+  return [Loaded, { open, onOpenChange, trigger }, button, press] as const;
 }

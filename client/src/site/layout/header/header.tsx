@@ -92,7 +92,7 @@ type MenuProps = Pick<MobileMenuProps, 'path' | 'onAction'>;
 
 function Menu(props: MenuProps) {
   const { navigationText } = useFrame();
-  const { Loaded: Sheet, opened, button, press } = useLazy(loadSheet);
+  const [Sheet, opened, button, press] = useLazy(loadSheet);
   useEffect(() => {
     // The page was reloaded while the sheet was open. Its history entry would make one Back do nothing.
     if (history.state?.sheet) history.back();

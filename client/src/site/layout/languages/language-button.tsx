@@ -9,7 +9,7 @@ const loadMenu = async () => (await import('./language-menu.tsx')).LanguageMenu;
 export function LanguageButton() {
   const { navigationText } = useFrame();
   const { language } = usePorts().wording;
-  const { Loaded: Menu, opened, button, press } = useLazy(loadMenu);
+  const [Menu, opened, button, press] = useLazy(loadMenu);
   const code = language.toUpperCase();
   return (
     <>
