@@ -91,7 +91,7 @@ test('on a phone the code is in view; the message is sent again, the address is 
   await opened.goto(site.url + (await pathTo('confirm', 3)));
   await expect(opened.getByText('a•••@example.org')).toBeVisible();
   await opened.getByRole('button').click();
-  await expect(opened.getByRole('heading')).toHaveText('Your application is in');
+  await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Your application is in');
   for (const said of ['a•••@example.org', 'Free access during beta'])
     await expect(opened.getByText(said)).toBeVisible();
   expect(await violations(opened)).toEqual([]);

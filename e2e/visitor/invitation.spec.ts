@@ -62,7 +62,7 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, get the
   const openUrl = 'https://app.example.org/start';
   site.configure({ beta: { openUrl, secret: 'a secret of sixteen' } });
   await site.restart({ SMTP_URL });
-  const heading = page.getByRole('heading');
+  const heading = page.getByRole('heading', { level: 1 });
   const button = page.getByRole('button');
   const follow = async (name: 'confirm' | 'leave' | 'invitation', count: number) => {
     const path = await pathTo(name, count);

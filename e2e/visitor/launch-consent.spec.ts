@@ -14,7 +14,7 @@ const AGREES =
  * shown, which has none of its own.
  */
 async function check(page: Page, heading: string) {
-  await expect(page.getByRole('heading')).toHaveText(heading);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   const body = await page.content();
   const browser = page.context().browser();
   const copy = await browser?.newPage({
@@ -61,7 +61,7 @@ test('who confirms agrees to what is said above the button, withdraws, and keeps
   expect(above?.y).toBeLessThan(below?.y ?? 0);
   await check(page, 'Confirm your address');
   await press.click();
-  await expect(page.getByRole('heading')).toHaveText('You are on the list');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list');
   const text = expect.stringContaining(AGREES);
   expect(launch()).toEqual([{ agreed: 1, declined: 0, text }]);
 
@@ -82,7 +82,7 @@ test('who confirms agrees to what is said above the button, withdraws, and keeps
   expect(mailbox).toHaveLength(2);
   await page.goto(site.url + (await pathTo('leave', 2)));
   await page.getByRole('button', { name: 'Delete my signup' }).click();
-  await expect(page.getByRole('heading')).toHaveText('Your signup is deleted');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your signup is deleted');
 });
 
 for (const agrees of [true, false])
@@ -101,7 +101,7 @@ for (const agrees of [true, false])
     if (agrees) await check(page, 'Confirm your address');
     if (agrees) await box.check();
     await page.getByRole('button', { name: 'Confirm my address' }).click();
-    await expect(page.getByRole('heading')).toHaveText('Your application is in');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is in');
     const [answer] = site.query<{ agreed: number | null; declined: number | null }>(
       'SELECT launch_agreed_at AS agreed, launch_declined_at AS declined FROM notifyme_signups',
     );

@@ -135,12 +135,9 @@ function Done({ entered: { signupType, maskedEmail }, getsLaunch, words, offers 
           ))}
         </dl>
       </section>
-      <SignupBenefits
-        type={signupType}
-        title={tabs[signupType].benefitsTitle}
-        offers={offers}
-        heading="h2"
-      />
+      <SignupBenefits type={signupType} offers={offers}>
+        <h2>{tabs[signupType].benefitsTitle}</h2>
+      </SignupBenefits>
     </>
   );
 }

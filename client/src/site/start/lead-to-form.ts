@@ -37,9 +37,9 @@ function focus(event?: Event & { key?: string }) {
   const typesNothing = event?.key?.[1]; // keys such as Tab have longer names
   if (!due || !field || (event && event.timeStamp < due) || typesNothing) return;
   due = 0;
-  const active = document.activeElement as HTMLElement | null;
+  const active = document.activeElement as HTMLElement;
   // A visitor who has gone on to another control, or is already typing, keeps that focus. Headings are focused by script.
-  if (!active || active === before || active.tabIndex < 0) field.focus({ preventScroll: true });
+  if (active === before || active.tabIndex < 0) field.focus({ preventScroll: true });
 }
 
 const findName = () => section?.querySelector<HTMLElement>('[name=name]');

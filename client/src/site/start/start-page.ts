@@ -79,7 +79,7 @@ if (script?.dataset['now'] === undefined) await firstPaint();
 if (isAtHome()) {
   // Alone on the line: it is a quarter of the code, and must not come while somebody reads.
   if (!document.cookie.includes('cc_cookie=') && !navigator.globalPrivacyControl) {
-    await preload(asking);
+    preload(asking);
     await import(/* @vite-ignore */ question).catch(() => {}); // the entry loads it, too, and tells
   }
   await fetchCode();
@@ -101,7 +101,7 @@ function isAtHome() {
 
 /** Resolves once the page is being hydrated. */
 async function fetchCode() {
-  void preload(files);
+  preload(files);
   const load = () => import(/* @vite-ignore */ entry) as Promise<void>;
   try {
     await load();
@@ -117,28 +117,19 @@ async function fetchCode() {
   }
 }
 
-/**
- * Fetches all at once: an import would find the files of its own only after it has run. Resolves once the styles have come,
- * or are left to the import that needs them.
- */
+/** All at once: an import would find the files of its own, and its styles, only after it has run. */
 function preload(hrefs: readonly string[]) {
-  return Promise.all(
-    hrefs.map((href) => {
-      const link = document.createElement('link');
-      const isStyle = href.endsWith('.css');
-      link.rel = isStyle ? 'stylesheet' : 'modulepreload';
-      link.href = href;
-      document.head.append(link);
-      if (!isStyle) return undefined;
-      return new Promise<void>((resolve) => {
-        link.onload = () => resolve();
-        link.onerror = () => {
-          link.remove();
-          resolve();
-        };
-      });
-    }),
-  );
+  for (const href of hrefs) {
+    if (href.endsWith('.css')) {
+      // Into the cache alone: Chromium complains about preloaded styles that nobody uses, as when no question is asked.
+      fetch(href).catch(() => {});
+      continue;
+    }
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
+  }
 }
 
 /** Resolves at once in a page that nobody sees yet; a browser that reports no paint waits for `load`. */

@@ -1,19 +1,20 @@
+import type { ReactNode } from 'react';
 import type { SignupType } from '#shared/signups';
 import type { Offers } from '#shared/site';
 import styles from './form.module.css';
 
 interface SignupBenefitsProps {
   type: SignupType;
-  title: string;
   offers: Offers;
-  heading: 'h2' | 'h3';
+  /** The heading. */
+  children: ReactNode;
 }
 
 /** What a signup brings, and beneath the list the condition of its discount. */
-export function SignupBenefits({ type, title, offers, heading: Heading }: SignupBenefitsProps) {
+export function SignupBenefits({ type, offers, children }: SignupBenefitsProps) {
   return (
     <div className={styles['benefits']}>
-      <Heading>{title}</Heading>
+      {children}
       <ul>
         {offers[type].map((benefit) => (
           <li key={benefit}>{benefit}</li>

@@ -56,12 +56,9 @@ export function SignupPanel({ asked, served }: SignupPanelProps) {
         >
           {duplicate === type && <DuplicateReceipt />}
           {open === type && <SignupForm type={type} served={served} />}
-          <SignupBenefits
-            type={type}
-            title={signupContent.tabs[type].benefitsTitle}
-            offers={data.offers}
-            heading="h3"
-          />
+          <SignupBenefits type={type} offers={data.offers}>
+            <h3>{signupContent.tabs[type].benefitsTitle}</h3>
+          </SignupBenefits>
         </div>
       ))}
     </div>
