@@ -148,8 +148,12 @@ function drillOf(file: string) {
   const env = { ...process.env, DATABASE_URL: `file:${file}` };
   return async (signal: AbortSignal) => {
     const running = promisify(execFile)(process.execPath, args, { env, signal });
-    if (running.child.pid !== undefined)
-      setPriority(running.child.pid, constants.priority.PRIORITY_LOW);
+    try {
+      // 0 would be this process.
+      if (running.child.pid) setPriority(running.child.pid, constants.priority.PRIORITY_LOW);
+    } catch {
+      // The unit of systemd forbids it.
+    }
     await running;
   };
 }
