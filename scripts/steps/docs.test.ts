@@ -62,6 +62,7 @@ const RUN: [command: RegExp, test: string | null, words: string][] = [
   [/^npm run data -- backup --all /, 'server/src/cli/data/backup-command.test.ts', "'--all'"],
   [/^npm run data -- backup /, 'server/src/cli/data.test.ts', "'backup'"],
   [/^npm run data -- restore /, 'server/src/cli/data.test.ts', "'restore'"],
+  [/^npm run data -- drill( FILE)?$/, 'server/src/cli/data/drill.test.ts', 'drillCommand'],
   [/^npm run data -- verify( FILE)?$/, 'server/src/cli/data.test.ts', "'verify'"],
   [/^npm run growth -- api /, 'server/src/cli/growth/api-command.test.ts', "'notes'"],
   [/^npm run dev$/, 'scripts/dev.test.ts', 'dev'],

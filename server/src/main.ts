@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { countryCodeOf, type Site } from '#shared/site';
 import { compose } from './compose.ts';
@@ -28,6 +31,7 @@ import { createSocialImages } from './site/social-images.ts';
 import { createAlertJob } from './team/alerts/alert-watch.ts';
 import { createLoadFacts } from './team/alerts/load-facts.ts';
 import { createDigestJob } from './team/digest/digest-job.ts';
+import { createDrillJob } from './upkeep/drill-job.ts';
 import { createRetentionJob } from './upkeep/retention.ts';
 
 const FLUSH_MS = 5_000;
@@ -117,6 +121,7 @@ async function start(root: string) {
         pause,
         rest,
       }),
+      ...(isPostgres(database) ? [] : [createDrillJob({ store, now, drill: drillOf(database) })]),
       createChunkJob({ store, reports, now: () => performance.now(), rest }),
       ...teamJobs({ ...composition, config, site }),
     ],
@@ -132,6 +137,25 @@ async function start(root: string) {
   const onSignal = createShutdown({ stop, log, now, later, exit: process.exit });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
   report(root, url, config, site); // last: a reader of this line may send a signal at once
+}
+
+/**
+ * Returns what tries the newest backup, in a process of its own, which gives way to this one: it reads the whole database
+ * several times.
+ */
+function drillOf(file: string) {
+  const args = [join(import.meta.dirname, 'data.js'), 'drill'];
+  const env = { ...process.env, DATABASE_URL: `file:${file}` };
+  return async (signal: AbortSignal) => {
+    const running = promisify(execFile)(process.execPath, args, { env, signal });
+    try {
+      // 0 would be this process.
+      if (running.child.pid) setPriority(running.child.pid, constants.priority.PRIORITY_LOW);
+    } catch {
+      // The unit of systemd forbids it.
+    }
+    await running;
+  };
 }
 
 /** Notes that another build has started. The first one of a database is not another one. */

@@ -3,6 +3,7 @@ import { findProjectRoot } from '../settings/project-root.ts';
 import { askCommand } from './data/ask.ts';
 import { backupCommand } from './data/backup-command.ts';
 import { copyCommand } from './data/copy.ts';
+import { drillCommand } from './data/drill.ts';
 import { eraseCommand } from './data/erase.ts';
 import { exportCommand } from './data/export-person.ts';
 import { restoreCommand } from './data/restore-command.ts';
@@ -21,6 +22,7 @@ await runSubcommands({
     backup: backupCommand,
     restore: restoreCommand,
     verify: verifyCommand,
+    drill: drillCommand,
     ask: askCommand,
     restrict: restrictCommand,
     decline: declineCommand,

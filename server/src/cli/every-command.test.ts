@@ -15,7 +15,7 @@ import { temporaryFile } from '../testing/temporary-folder.ts';
 import { urlOf } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** How a command ends: with this exit code, after it has printed what matches. */
 type End = [code: number, ...printed: RegExp[]];
@@ -74,6 +74,11 @@ const ROWS: [command: string, end: End, onPostgres?: End][] = [
   ['data erase --email ada@example.org', [0, /^signups +1 erased$/m, /^files +.* VACUUM/m]],
   ['data export --email ada@example.org', [0, /"confirmedAt": "\S+Z",\n[^}]+"deletedAt": "\S+Z"/]],
   ['data retention', [0, /^events +0 deleted, older than 395 days$/m]],
+  [
+    'data drill',
+    [0, /^signups +1\nconsents +2\nevents +3\nrestored +in /m],
+    [1, /: restore a dump into an empty database/],
+  ],
   ['data verify', [0, /^signups +0\nconsents +2\nevents +3\nintact /m]],
   ['data copy --to file:FOLDER/copy.db', [0, /^signup_proofs +1$/m, /^events +3$/m]],
   [

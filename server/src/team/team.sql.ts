@@ -18,7 +18,7 @@ export type Note = WithTimes<NotesReport['notes'][number]>;
 
 export interface Mark {
   /**
-   * The last build that was started, the last week with a digest, the last verified backup, when a clock was last believed
+   * The last build that was started, the last week with a digest, the last verified backup and its path, the last drill and why it failed (dated-value.ts), when a clock was last believed
    * (clock.sql.ts), up to when PostHog was asked about withdrawals, what retention does not delete without a confirmation, the last alert that was told, the last quarter of an hour in which
    * a client or the site had used up its bytes of the day, the last day on which a service of the team was told about people.
    */
@@ -26,6 +26,7 @@ export interface Mark {
     | 'build'
     | 'digest'
     | 'backup'
+    | 'drill'
     | 'clock_trusted'
     | 'retention'
     | 'withdrawals'

@@ -12,6 +12,7 @@ import { removeOnSignal } from '../../edge/node/remove-on-signal.ts';
 import { messageOf, printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { diskUsage } from '../../store/sqlite/connection/disk-usage.ts';
+import { datedValue } from '../../team/dated-value.ts';
 import {
   backUpDatabase,
   partOf,
@@ -64,7 +65,7 @@ private as the database, and no longer than its retention allows.`,
               () => copyTo(file),
             ),
       );
-      if (broken.length === 0) await record(database, now(), warn);
+      if (broken.length === 0) await record(database, file, now(), warn);
       const { size } = await stat(file);
       out.write(
         formatPairs([
@@ -83,9 +84,14 @@ private as the database, and no longer than its retention allows.`,
   },
 });
 
-/** For the alert that no backup was made. The backup is good without it: of a database before an upgrade, or on a full disk. */
-async function record(database: DataContext['database'], at: number, warn: DataContext['warn']) {
-  const mark = { name: 'backup' as const, value: new Date(at).toISOString(), at };
+/** For the alert that no backup was made, and for drills. The backup is good without it: of a database before an upgrade, or on a full disk. */
+async function record(
+  database: DataContext['database'],
+  file: string,
+  at: number,
+  warn: DataContext['warn'],
+) {
+  const mark = { name: 'backup' as const, value: datedValue(at, file), at };
   try {
     await withStore(database, (store) => store.mark(mark));
   } catch (error) {

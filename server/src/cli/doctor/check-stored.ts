@@ -9,12 +9,13 @@ import type { MailReason, MailState } from '../../store/mail-store.ts';
 import { filesOf, keptCopies, notPrivate } from '../../store/sqlite/connection/private-files.ts';
 import type { DeliveryState, SkipReason } from '../../store/store.ts';
 import { ALERT_ADVICE } from '../../team/alerts/alert-rules.ts';
+import { textOfDated } from '../../team/dated-value.ts';
 import { BACKUP_DAYS } from '../../upkeep/retention.ts';
 import { plural } from '../frame/text-table.ts';
 
 type Finding = [level: 'ok' | 'warning', what: string, ...lines: string[]];
 
-/** Says who may read the files of a database, which copies are kept beside it, and whether the clock is believed. */
+/** Says who may read the files of a database, which copies are kept beside it, whether the clock is believed, and how old the newest backup is. */
 export async function checkFilesAndClock(
   database: DatabaseAddress,
   backupDays = BACKUP_DAYS,
@@ -23,6 +24,7 @@ export async function checkFilesAndClock(
   return [
     ...(isFile ? [checkPrivacy(database), ...checkKept(database, backupDays)] : []),
     ...(await checkClock(database)),
+    ...(isFile ? await checkBackup(database) : []),
   ];
 }
 
@@ -61,6 +63,19 @@ const checkClock = (database: DatabaseAddress) =>
         : ['warning', 'clock', describeDoubt(now, trusted), ALERT_ADVICE.deletion_waits],
       ...(held ? [['warning', 'retention', waits] satisfies Finding] : []),
     ];
+  });
+
+const checkBackup = (database: DatabaseAddress) =>
+  ofTables(database, async (reader) => {
+    const backup = await reader.readMark('backup');
+    const drill = await reader.readMark('drill');
+    const path = textOfDated(backup?.value ?? '');
+    const made = path && backup ? `made on ${iso(backup.at)}: ${path}` : 'none is known';
+    const why = textOfDated(drill?.value ?? '');
+    const tried = drill
+      ? `last drill on ${iso(drill.at)}: ${why || 'it can be restored'}`
+      : 'no drill yet: npm run data -- drill restores it beside the site';
+    return [[why === '' ? 'ok' : 'warning', 'backup', made, tried]];
   });
 
 /** Returns nothing of a database that is missing, or has no tables yet. */

@@ -33,6 +33,7 @@ const QUIET: AlertFacts = {
   freeBytes: null,
   bytesRefusedAt: { client: null, site: null },
   backupAt: null,
+  drillFailed: null,
   deletionWaits: null,
 };
 const hoursAgo = (count: number | null) => (count === null ? null : NOW - count * HOUR_MS);
@@ -112,6 +113,7 @@ test.each<[AlertName, string, Partial<AlertFacts>, 'wrong' | 'fine' | 'unknown']
   ['bytes_used_up', 'the site an hour ago', refused(null, 1), 'fine'],
   ['no_backup', 'for less than a week', { backupAt: NOW - 7 * DAY_MS + 1 }, 'fine'],
   ['no_backup', 'for a week', { backupAt: NOW - 7 * DAY_MS }, 'wrong'],
+  ['drill_failed', 'once', { drillFailed: { at: NOW, why: 'it is broken' } }, 'wrong'],
   ['deletion_waits', 'by the clock', { deletionWaits: 'The clock.' }, 'wrong'],
 ])('%s, %s', (name, _, change, state) => {
   expect(judgeAlerts({ ...QUIET, ...change })[name].state).toBe(state);
@@ -132,6 +134,7 @@ test.each<[AlertName, Partial<AlertFacts>, ago: number, RegExp]>([
   ['bytes_used_up', refused(0.2, 0.5), 0.5, /all clients together have used up a quarter/],
   ['bytes_used_up', refused(0.2, 2), 0.2, /^A client has stored 1 GB within a day/],
   ['no_backup', { backupAt: NOW - 8 * DAY_MS }, 8 * 24, /for 8 days/],
+  ['drill_failed', { drillFailed: { at: NOW, why: 'it is broken' } }, 0, /drill: it is broken$/],
   ['deletion_waits', { deletionWaits: 'The clock.' }, 0, /^The clock\.$/],
 ])('%s says since when and what', (name, change, ago, text) => {
   expect(judgeAlerts({ ...QUIET, ...change })[name]).toEqual({

@@ -45,6 +45,8 @@ export interface AlertFacts {
   bytesRefusedAt: { client: number | null; site: number | null };
   /** The last backup, or the first start before the first one; null where another program makes backups. */
   backupAt: number | null;
+  /** Why the last drill of a backup failed; null after one that succeeded, or none. */
+  drillFailed: { at: number; why: string } | null;
   /** Why nothing, or less than usual, is deleted; null when nothing is held back. */
   deletionWaits: string | null;
 }
@@ -146,6 +148,8 @@ const RULES = {
   little_space: judgeSpace,
   bytes_used_up: judgeBytes,
   no_backup: judgeBackup,
+  drill_failed: ({ drillFailed: failed }: AlertFacts) =>
+    failed === null ? FINE : wrong(failed.at, alertWords.text.drill_failed({ why: failed.why })),
   deletion_waits: ({ deletionWaits: why, now }: AlertFacts) =>
     why === null ? FINE : wrong(now, why),
 };

@@ -10,6 +10,7 @@ import {
   signup,
 } from '../../store/testing/store-contract-data.ts';
 import { openAlertingSite as open, START } from '../../testing/sites/alerting-site.ts';
+import { datedValue } from '../dated-value.ts';
 import {
   ALERT_NAMES,
   type AlertFacts,
@@ -156,6 +157,14 @@ test('a site that never made a backup is reminded after a week, until one is rec
   expect(await stateAfter(site, 'no_backup', 1)).toBe('wrong');
   await site.store.mark({ name: 'backup', value: 'x', at: site.clock.now() });
   expect(await stateAfter(site, 'no_backup', 0)).toBe('fine');
+  for (const [value, state] of [
+    ['it is broken', 'wrong'],
+    ['', 'fine'],
+  ] as const) {
+    const at = site.clock.now();
+    await site.store.mark({ name: 'drill', value: datedValue(at, value), at });
+    expect(await stateAfter(site, 'drill_failed', 0)).toBe(state);
+  }
 });
 
 test('an alert is cleared ten minutes later although the clock jumped back', () => {

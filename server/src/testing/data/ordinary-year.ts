@@ -132,6 +132,7 @@ export function liveThroughYear(
       mailBehind: 0,
       mailingPaused: null,
       bytesRefusedAt: { client: null, site: null },
+      drillFailed: null,
       deletionWaits: null,
     });
   }
