@@ -36,7 +36,7 @@ export interface LinkedSignup {
   /** Whether the link confirms it. */
   state: 'open' | 'already' | 'expired';
   entered: EnteredWords;
-  /** Whether its person has agreed to the message at the launch, and not withdrawn. */
+  /** Whether its person has agreed to the message at the launch, has not withdrawn, and is not restricted. */
   getsLaunch: boolean;
   /** Its discount code, once it is confirmed and, for the beta, accepted. */
   code?: string;
@@ -91,7 +91,7 @@ const SELECT_TOKEN = sql(
 const SELECT_WORDS = sql(`
   SELECT id, ${TEXTS}, signup_type AS "signupType", confirmed_at AS "confirmedAt",
     (SELECT decision FROM signup_decisions WHERE signup_id = notifyme_signups.id) AS decision,
-    launch_agreed_at IS NOT NULL AND launch_declined_at IS NULL AS "getsLaunch"
+    launch_agreed_at IS NOT NULL AND launch_declined_at IS NULL AND restricted_at IS NULL AS "getsLaunch"
   FROM notifyme_signups WHERE id = {id:text}`).rows<
   Omit<EnteredWords, 'maskedEmail'> &
     Pick<SignupState, 'id' | 'email' | 'confirmedAt'> & {

@@ -181,9 +181,10 @@ export function launchContract(open: Open) {
   });
 
   test('a restricted signup is only stored: nothing is sent, and retention leaves it', async (store) => {
-    await join(store, JANE);
+    const { token } = await join(store, JANE);
     const { id } = await start(store, 1);
     expect(await store.restrictSignups('JANE@example.org', NOON, true)).toBe(1);
+    expect(await store.readLinked(token, NOON)).toMatchObject({ getsLaunch: false });
     expect(await store.restrictSignups('john@example.org', NOON, true)).toBe(0);
     expect(await hand(store)).toBeNull();
     expect(await store.readTroubled(id)).toMatchObject([{ state: 'refused' }]);
