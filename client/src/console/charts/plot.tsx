@@ -42,8 +42,8 @@ export interface ChartRow {
 /** In pixels, the same as in chart.module.css. */
 const HEIGHT = 200;
 const MARGIN = { top: 18, right: 14, bottom: 26, left: 40 };
-/** The room of a character of a label, and between two labels. */
-const LABEL = { character: 7.2, gap: 4 };
+/** The room of a character of a label, between two labels, and the least of one where not all have room. */
+const LABEL = { character: 7.2, gap: 4, least: 64 };
 /** The parts of a row's width that its bar and the column behind it fill, and the most pixels: one row alone would be a block. */
 const BAR_PART = 0.5;
 const COLUMN_PART = 0.9;
@@ -112,7 +112,8 @@ export function Plot(props: PlotProps) {
   const longest = roomOf(lineEnd);
   // The last one may end at the margin, so it begins earlier.
   const earlier = Math.max(0, longest / 2 - step / 2 - MARGIN.right);
-  const every = isSplit ? 1 : Math.ceil((longest + LABEL.gap + earlier) / step);
+  const room = longest + LABEL.gap + earlier;
+  const every = isSplit || room <= step ? 1 : Math.ceil(Math.max(LABEL.least, room) / step);
   const isEdge = (index: number) => index === rows.length - 1 && earlier > 0;
   const inTick = (value: number) =>
     measure === 'share' ? `${Number((value * 100).toFixed(1))} %` : formatTick(value);
