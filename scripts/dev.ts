@@ -73,7 +73,13 @@ async function start() {
     const current = loadOwnSite();
     const { growthPage, render } = await loadRender();
     if (pathname === GROWTH_PATH && hasConsole(config)) {
-      const input = { site: current, siteUrl: ownUrl(current), sendsMail: mail !== null };
+      const { languages } = pageData;
+      const input = {
+        site: current,
+        siteUrl: ownUrl(current),
+        sendsMail: mail !== null,
+        languages,
+      };
       return { status: 200, html: growthPage({ ...input, manifest: null }) };
     }
     const { languages } = pageData;

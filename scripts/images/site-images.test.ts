@@ -7,7 +7,7 @@ import { loadWording } from '../../client/src/site/content/languages.ts';
 import { pages } from '../../client/src/site/content/page-list.ts';
 import { socialImage } from '../../client/src/site/content/social-image-words.ts';
 import { webManifest } from '../../client/src/site/seo/web-manifest.ts';
-import { testPageData } from '../../client/src/site/testing/page-data.ts';
+import { testPageData } from '../../client/src/site/testing/test-page-data.ts';
 import { loadFiles } from '../../server/src/site/load-files.ts';
 import { canBeSet, createSocialImages } from '../../server/src/site/social-images.ts';
 import { LANGUAGES } from '../../shared/src/site-languages.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { testPageData } from '../../client/src/site/testing/page-data.ts';
+import { testPageData } from '../../client/src/site/testing/test-page-data.ts';
 import { buildStale } from '../../server/src/testing/sites/built-process.ts';
 import type { Manifest, RenderModule } from '../../shared/src/page.ts';
 import { root } from './run.mjs';

@@ -22,7 +22,7 @@ const server = await createServer({
 const load = (path: string) => server.ssrLoadModule(`/client/src/${path}`);
 const rendered = (await load('render/entry-server.tsx')) as RenderModule;
 const { loadWording } = await load('site/content/languages.ts');
-const { testPageData } = await load('site/testing/page-data.ts').catch(
+const { testPageData } = await load('site/testing/test-page-data.ts').catch(
   () => load('site/test-data.ts'), // in commits of before
 );
 

@@ -93,6 +93,7 @@ async function start(root: string) {
         site,
         siteUrl: ownUrl(site),
         sendsMail: config.smtp !== null,
+        languages: data.languages,
         manifest,
       }),
     }),

@@ -138,6 +138,8 @@ export interface GrowthPageInput {
   siteUrl: string | null;
   /** Whether the site asks people by mail to confirm their address. */
   sendsMail: boolean;
+  /** In which the site is offered. */
+  languages: readonly Language[];
   manifest: Manifest | null;
 }
 

@@ -5,10 +5,12 @@ interface ConsoleData {
   siteUrl: string;
   /** Whether the site asks people by mail to confirm their address. If not, nothing is said about confirmations. */
   sendsMail: boolean;
+  /** The languages of the site, apart by blanks. */
+  languages: string;
   /** Whether the session may see people. The server decides; the page hides what the server would refuse. */
   seesPeople: boolean;
 }
 
-const NOTHING: ConsoleData = { siteUrl: '', sendsMail: false, seesPeople: false };
+const NOTHING: ConsoleData = { siteUrl: '', sendsMail: false, languages: '', seesPeople: false };
 export const ConsoleContext = createContext(NOTHING);
 export const useConsole = () => useContext(ConsoleContext);

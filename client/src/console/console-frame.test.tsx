@@ -12,7 +12,7 @@ async function openConsole(answer: (url: string) => Promise<Response>, onSignOut
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation((url) => answer(String(url)));
   const page = openPlace();
   await page.render(
-    <ConsoleContext value={{ siteUrl: '', sendsMail: false, seesPeople: true }}>
+    <ConsoleContext value={{ siteUrl: '', sendsMail: false, languages: 'en', seesPeople: true }}>
       <ConsoleFrame brand="Zeta" takesFocus={false} onSignOut={onSignOut} />
     </ConsoleContext>,
   );

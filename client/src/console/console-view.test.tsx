@@ -16,7 +16,7 @@ test('signing out deletes what was typed from this browser, and asks first where
   const sure = vi.fn(() => false);
   vi.stubGlobal('confirm', sure);
   const { place, render, press, button } = openPlace();
-  await render(<Console brand="Zeta" siteUrl="" sendsMail />);
+  await render(<Console brand="Zeta" siteUrl="" sendsMail languages="en" />);
   await vi.waitFor(() => expect(button('Sign out')).toBeDefined());
   await act(async () => keep('note', { text: 'Launch', day: '' }));
   await press('Sign out');

@@ -22,14 +22,16 @@ interface ConsoleProps {
   siteUrl: string;
   /** Whether the site asks people by mail to confirm their address. */
   sendsMail: boolean;
+  /** The languages of the site, apart by blanks. */
+  languages: string;
 }
 
-export function Console({ brand, siteUrl, sendsMail }: ConsoleProps) {
+export function Console({ brand, siteUrl, sendsMail, languages }: ConsoleProps) {
   const { session, signedIn, signOut, check } = useSession();
   const seesPeople = session.state === 'signed_in' && session.access === 'people';
   const data = useMemo(
-    () => ({ siteUrl, sendsMail, seesPeople }),
-    [siteUrl, sendsMail, seesPeople],
+    () => ({ siteUrl, sendsMail, languages, seesPeople }),
+    [siteUrl, sendsMail, languages, seesPeople],
   );
   /** True after the sign-in form had the focus, which then moves to the view that replaces the form. */
   const hadForm = useRef(false);

@@ -18,6 +18,7 @@ createRoot(root).render(
       brand={root.dataset['brand'] ?? ''}
       siteUrl={root.dataset['url'] ?? location.origin}
       sendsMail={root.dataset['mail'] === 'on'}
+      languages={root.dataset['languages'] ?? ''}
     />
   </ErrorBoundary>,
 );

@@ -10,7 +10,13 @@ const ENTRY = 'client/src/console/entry-console.tsx';
  * Returns the console's page. It holds no secret and is served to everybody. Its script fetches all data, which the
  * server sends to signed-in people only.
  */
-export function growthPage({ site, siteUrl, sendsMail, manifest }: GrowthPageInput): string {
+export function growthPage({
+  site,
+  siteUrl,
+  sendsMail,
+  languages,
+  manifest,
+}: GrowthPageInput): string {
   const files = manifest ? manifestFiles(manifest, [ENTRY]) : [];
   const [start] = manifest ? manifestFiles(manifest, [START]) : [];
   if (manifest && (files.length === 0 || !start))
@@ -36,7 +42,7 @@ export function growthPage({ site, siteUrl, sendsMail, manifest }: GrowthPageInp
       : `<script type="module" src="/${ENTRY}"></script>`,
     '</head>',
     `<body>${unfinishedNotice()}`,
-    `<div id="root" data-brand="${escapeHtml(site.brand)}"${address}${sendsMail ? ' data-mail="on"' : ''}>`,
+    `<div id="root" data-brand="${escapeHtml(site.brand)}"${address}${sendsMail ? ' data-mail="on"' : ''} data-languages="${languages.join(' ')}">`,
     `<noscript>${escapeHtml(commonWords.needsScript)}</noscript>`,
     '</div></body>',
     '</html>',

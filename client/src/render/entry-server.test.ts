@@ -5,7 +5,7 @@ import { dubbedLines } from '../site/content/dubbing-lines.ts';
 import { loadWording, writtenLanguages } from '../site/content/languages.ts';
 import { ownHeadlines } from '../site/content/social-image-words.ts';
 import { findRoute } from '../site/pages/page-routes.tsx';
-import { testPageData } from '../site/testing/page-data.ts';
+import { testPageData } from '../site/testing/test-page-data.ts';
 import { consentText, growthPage, mailPage, paths, render } from './entry-server.tsx';
 import { servable } from './servable.ts';
 import { inCountry, pageHtml, pageWords, wordsOf } from './testing/page-words.ts';
@@ -156,7 +156,9 @@ test('with a manifest the page links its styles, one script and one font; the re
 });
 
 test('the growth console is a shell: its styles, its script, its brand, and no data', async () => {
-  const input = { site: { brand: `A "B" & <C>'s` }, siteUrl: 'https://a.test', sendsMail: true };
+  const site = { brand: `A "B" & <C>'s` };
+  const languages = ['en', 'ja'] as const;
+  const input = { site, siteUrl: 'https://a.test', sendsMail: true, languages };
   const html = growthPage({ ...input, manifest });
   for (const part of [
     '<meta name="robots" content="noindex, nofollow">',
@@ -164,6 +166,7 @@ test('the growth console is a shell: its styles, its script, its brand, and no d
     '<link rel="modulepreload" href="/assets/shared.js">',
     'data-brand="A &quot;B&quot; &amp; &lt;C&gt;&#39;s"',
     'data-url="https://a.test"',
+    'data-languages="en ja"',
     NOTICE,
   ])
     expect.soft(html).toContain(part);

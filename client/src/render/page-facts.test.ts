@@ -4,7 +4,7 @@ import { QUARTER_DAYS } from '#shared/limits';
 import type { PageData } from '#shared/page';
 import type { SignupType } from '#shared/signups';
 import { type Site, siteIn } from '#shared/site';
-import { testPageData } from '../site/testing/page-data.ts';
+import { testPageData } from '../site/testing/test-page-data.ts';
 import { confirmMessage, listMessage, mailPage, paths } from './entry-server.tsx';
 import { inCountry, mainWords, pageHtml, pageWords } from './testing/page-words.ts';
 

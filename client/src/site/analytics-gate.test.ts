@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createAnalyticsGate } from './analytics-gate.ts';
 import { testBrowser } from './features/consent/testing/test-browser.ts';
-import { testPageData } from './testing/page-data.ts';
+import { testPageData } from './testing/test-page-data.ts';
 
 type Start = Awaited<ReturnType<Parameters<typeof createAnalyticsGate>[0]['load']>>;
 

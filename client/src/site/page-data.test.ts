@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchPageData } from './page-data.ts';
-import { testPageData } from './testing/page-data.ts';
+import { testPageData } from './testing/test-page-data.ts';
 
 const startScript = (entry: string) => `<meta data-modules="${entry} /assets/app.js">`;
 

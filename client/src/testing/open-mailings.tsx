@@ -60,7 +60,9 @@ export async function openMailings(answers: Record<string, () => unknown> = {}, 
   const { place, render } = opened;
   const show = () =>
     render(
-      <ConsoleContext value={{ siteUrl: '', sendsMail: true, seesPeople: true }}>
+      <ConsoleContext
+        value={{ siteUrl: '', sendsMail: true, languages: 'en de', seesPeople: true }}
+      >
         <View />
       </ConsoleContext>,
     );

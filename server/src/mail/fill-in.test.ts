@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksForCode } from '#shared/placeholders';
+import { asksForCode } from '#shared/mailing-code';
 import type { Language } from '#shared/site-languages';
 import { fillIn } from './fill-in.ts';
 

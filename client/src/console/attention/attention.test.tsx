@@ -21,7 +21,7 @@ async function show(problems: readonly object[], alerts = [alert]) {
     return Response.json(path.endsWith('problems') ? { problems } : { alerts });
   });
   await page.render(
-    <ConsoleContext value={{ siteUrl: '', sendsMail: false, seesPeople: true }}>
+    <ConsoleContext value={{ siteUrl: '', sendsMail: false, languages: 'en', seesPeople: true }}>
       <Attention zone="UTC" />
     </ConsoleContext>,
   );

@@ -11,7 +11,7 @@ test('steps and a name that are being written are there after another funnel and
   const { place, render, press, leave } = openPlace();
   const show = (search: string) =>
     render(
-      <ConsoleContext value={{ siteUrl: '', sendsMail: false, seesPeople: true }}>
+      <ConsoleContext value={{ siteUrl: '', sendsMail: false, languages: 'en', seesPeople: true }}>
         <StepEditor
           address={parseAddress(search, 'UTC')}
           change={change}

@@ -47,7 +47,7 @@ async function openDesk() {
   };
   const show = async (props: Partial<typeof desk>) => {
     await render(
-      <ConsoleContext value={{ siteUrl: '', sendsMail: true, seesPeople: true }}>
+      <ConsoleContext value={{ siteUrl: '', sendsMail: true, languages: 'en', seesPeople: true }}>
         <Desk {...Object.assign(desk, { askedAt: Date.now() }, props)} />
       </ConsoleContext>,
     );

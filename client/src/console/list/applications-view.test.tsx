@@ -23,7 +23,7 @@ test('to invite the next asks how many; Older shows what moved up before it turn
   const change = vi.fn<(part: unknown) => void>();
   const { place, render, press } = openPlace();
   await render(
-    <ConsoleContext value={{ siteUrl: '', sendsMail: true, seesPeople: true }}>
+    <ConsoleContext value={{ siteUrl: '', sendsMail: true, languages: 'en', seesPeople: true }}>
       <ApplicationsView address={parseAddress('state=accepted', 'UTC')} change={change} />
     </ConsoleContext>,
   );
@@ -64,7 +64,7 @@ test.each([
   async (sendsMail, confirmed, stages) => {
     const { place, render } = openPlace();
     await render(
-      <ConsoleContext value={{ siteUrl: '', sendsMail, seesPeople: true }}>
+      <ConsoleContext value={{ siteUrl: '', sendsMail, languages: 'en', seesPeople: true }}>
         <Stages reached={{ ...reached, applied: 355, confirmed }} />
       </ConsoleContext>,
     );

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AudienceCount, MailingContent, MailingWords } from '#shared/list';
-import { hasStrangeCode, PLACEHOLDER } from '#shared/placeholders';
+import { hasStrangeCode, PLACEHOLDER } from '#shared/mailing-code';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { apiPath } from '../api/growth-api.ts';
 import { useReport } from '../api/use-report.ts';
@@ -42,7 +42,7 @@ export function MailingEditor(props: EditorProps) {
   const { id, desk, draft, typed, onAnswer, onPressed, onGone } = props;
   const save = useDraft(props);
   const { say, request: run, enqueue } = desk;
-  const { sendsMail } = useConsole();
+  const { sendsMail, languages } = useConsole();
   const { audience, words: all } = typed ?? draft ?? { audience: EVERYBODY, words: {} };
   const put = (change: Partial<MailingContent>) => {
     const seen = typed ? typed.seen : (draft?.version ?? null);
@@ -138,7 +138,7 @@ export function MailingEditor(props: EditorProps) {
             <Select
               label={words.language}
               value={language}
-              options={LANGUAGES.map((one) => [
+              options={LANGUAGES.filter((one) => languages.includes(one) || all[one]).map((one) => [
                 one,
                 languageName(one) + (all[one]?.text ? ' ✓' : ''),
               ])}

@@ -31,7 +31,7 @@ async function show(
     return answer();
   });
   await page.render(
-    <ConsoleContext value={{ siteUrl: '', sendsMail: false, seesPeople: true }}>
+    <ConsoleContext value={{ siteUrl: '', sendsMail: false, languages: 'en', seesPeople: true }}>
       <NotesContext value={answered({ notes })}>{content}</NotesContext>
     </ConsoleContext>,
   );

@@ -1,6 +1,6 @@
 import type { PageData } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
-import { testPageData } from '../../site/testing/page-data.ts';
+import { testPageData } from '../../site/testing/test-page-data.ts';
 import { render } from '../entry-server.tsx';
 
 const ENTITIES: Record<string, string> = { amp: '&', '#x27': "'", quot: '"', lt: '<', gt: '>' };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Site } from '#shared/site';
 import { paths } from '../../render/entry-server.tsx';
 import { mainHtml, mainWords, pageHtml } from '../../render/testing/page-words.ts';
-import { testPageData } from '../testing/page-data.ts';
+import { testPageData } from '../testing/test-page-data.ts';
 import type { tested } from './structure/accessibility.ts';
 
 const sources = import.meta.glob<string>(['./*/*.{ts,json}', './identity.ts'], {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type PageData, type Recipient, untoldOf } from '#shared/page';
 import type { Language } from '#shared/site-languages';
-import { testPageData } from '../testing/page-data.ts';
+import { testPageData } from '../testing/test-page-data.ts';
 import { index } from './en/index.ts';
 import { loadWording, writtenLanguages } from './languages.ts';
 

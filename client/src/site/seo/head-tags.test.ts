@@ -4,7 +4,7 @@ import type { Language } from '#shared/site-languages';
 import { loadWording, wordsNamesOf, writtenLanguages } from '../content/languages.ts';
 import { type PagePath, pages } from '../content/page-list.ts';
 import { headlineOf } from '../content/social-image-words.ts';
-import { testPageData } from '../testing/page-data.ts';
+import { testPageData } from '../testing/test-page-data.ts';
 import { applyHead } from './describe-page.ts';
 import { headTags } from './head-tags.ts';
 import { structuredData } from './structured-data.ts';

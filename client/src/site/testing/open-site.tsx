@@ -3,7 +3,7 @@ import { openPlace } from '../../testing/open-place.tsx';
 import { loadWording, type WordsName } from '../content/languages.ts';
 import { testBrowser } from '../features/consent/testing/test-browser.ts';
 import { type Ports, PortsProvider, type ToastMessage, ToastsProvider } from '../ports.ts';
-import { testPageData } from './page-data.ts';
+import { testPageData } from './test-page-data.ts';
 
 /** Opens a place in the English site, in a browser that granted. */
 export async function openSite(...words: WordsName[]) {
