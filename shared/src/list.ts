@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { SIGNUP_TYPES } from './event-values.ts';
 import { limitedText, uuidSchema } from './limited-text.ts';
 import { APPLICATION_STATES, MAILING_STATES, RECIPIENT_STATES } from './list-values.ts';
-import { hasStrangeCode } from './mailing-code.ts';
-import { type Part, placeholderFault } from './placeholders.ts';
+import { hasStrangeCode, type Part, placeholderFault } from './placeholders.ts';
 import { LANGUAGES } from './site-languages.ts';
 import { isStorableText } from './text.ts';
 

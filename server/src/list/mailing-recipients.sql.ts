@@ -1,6 +1,6 @@
 import type { MailingContent } from '#shared/list';
 import type { ListDecision } from '#shared/list-values';
-import { asksForCode } from '#shared/mailing-code';
+import { asksForCode } from '#shared/placeholders';
 import type { SignupType } from '#shared/signups';
 import { blockedOf } from '../mail/blocked-mailboxes.sql.ts';
 import { hashMailboxOfList, MAX_DELAY_MS } from '../mail/confirmation-rule.ts';

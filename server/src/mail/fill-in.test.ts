@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksForCode } from '#shared/mailing-code';
+import { asksForCode } from '#shared/placeholders';
 import type { Language } from '#shared/site-languages';
 import { fillIn } from './fill-in.ts';
 

@@ -1,5 +1,5 @@
 import type { MailingWords } from '#shared/list';
-import { PLACEHOLDER } from '#shared/mailing-code';
+import { PLACEHOLDER } from '#shared/placeholders';
 import type { Language } from '#shared/site-languages';
 
 interface Values {

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { mailableAddress } from '#shared/email-address';
 import type { MailingContent, MailingWords } from '#shared/list';
-import { asksForCode } from '#shared/mailing-code';
 import type { RenderModule } from '#shared/page';
+import { asksForCode } from '#shared/placeholders';
 import { type Site, siteIn } from '#shared/site';
 import { type Language, prefixOf } from '#shared/site-languages';
 import type { Metrics } from '../edge/metrics.ts';

@@ -1,6 +1,6 @@
 import type { MailingContent } from '#shared/list';
-import { asksForCode } from '#shared/mailing-code';
 import type { RenderModule } from '#shared/page';
+import { asksForCode } from '#shared/placeholders';
 import { type Site, siteIn } from '#shared/site';
 import { type Language, prefixOf } from '#shared/site-languages';
 import { fillIn } from './fill-in.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AudienceCount, MailingContent, MailingWords } from '#shared/list';
-import { hasStrangeCode, PLACEHOLDER } from '#shared/mailing-code';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { apiPath } from '../api/growth-api.ts';
 import { useReport } from '../api/use-report.ts';
@@ -100,7 +99,12 @@ export function MailingEditor(props: EditorProps) {
   const isTested = isSaved && tested === draft.version;
   // Without mail, which the view says above, nothing is missing in the words.
   const missing = isWritten ? (sendsMail ? null : '') : words.missing;
-  const notSent = missing ?? (hasStrangeCode({ audience, words: all }) ? words.noCode : null);
+  // The server judges; this says so before anybody types a number.
+  const isStrange =
+    audience.types.includes('beta') &&
+    audience.states.some((state) => state !== 'accepted') &&
+    JSON.stringify(all).includes('{code}');
+  const notSent = missing ?? (isStrange ? words.noCode : null);
   const says = words.says;
   const written = isWritten ? (isSaved ? says.saved : words.unsaved) : says.unwritten;
   const people = count?.people ?? 0;
@@ -241,7 +245,9 @@ function useCount(group: string, { request }: ListDesk) {
 }
 
 const exampleIn = (text: string) =>
-  text.replaceAll(PLACEHOLDER, (_, code) => words[code ? 'exampleCode' : 'exampleName']);
+  text
+    .replaceAll('{code}', words.exampleCode)
+    .replaceAll(/\{name(\|[^{}\n]+)?\}/g, words.exampleName);
 
 /** The words while they are typed, with an example's name and code. What mail programs make of them is the server's to say. */
 const TypedPreview = ({ subject, text, link }: MailingWords) => (
