@@ -127,8 +127,8 @@ function useGone(selector: string, path: string) {
   return gone;
 }
 
-/** The sections in page order. Those without a link in the nav clear the highlight. */
-const sections = ['hero', 'pipeline', 'benefits', 'features', 'signup'];
+/** Those without a link in the nav clear the highlight. */
+const SECTIONS = '#hero, #pipeline, #benefits, #features, #signup';
 
 /** Returns the section that crosses the middle of the window, on the home page. */
 function useActiveSection(path: string): string | undefined {
@@ -142,10 +142,7 @@ function useActiveSection(path: string): string | undefined {
       },
       { rootMargin: '-45% 0px -54% 0px' },
     );
-    for (const id of sections) {
-      const section = document.getElementById(id);
-      if (section) observer.observe(section);
-    }
+    for (const section of document.querySelectorAll(SECTIONS)) observer.observe(section);
     return () => observer.disconnect();
   }, [path]);
   return active;
