@@ -43,7 +43,7 @@ export function Change({ of: comparison, rate, than }: ChangeProps) {
     interval && words.interval({ interval }),
   ];
   return (
-    // Another text is another element: where it is right-aligned, the old one would move.
+    // Another text, also with its dates, is another element: where it is right-aligned, the old one would move.
     <button
       key={change}
       type="button"
@@ -54,7 +54,7 @@ export function Change({ of: comparison, rate, than }: ChangeProps) {
       onFocus={look}
     >
       <span className={styles['chip']}>{change ?? '±'}</span>
-      <span role="tooltip" className={styles['more']}>
+      <span key={dates} role="tooltip" className={styles['more']}>
         {more.filter(Boolean).join(' ')}
       </span>
     </button>
