@@ -7,7 +7,7 @@ export type PartNames = typeof drawings;
 /**
  * Puts the drawings of the home page into one SVG file, from which a page shows `#analysis-de`, what a stage does to a dubbed
  * line, under the names of its parts in its own language, `#analysis-parts-en`. Their colours are the page's tokens, so they
- * follow its theme.
+ * follow its theme. Time runs to the right in them, whatever the direction of the page.
  *
  * @param names by the language of the page
  * @param drawn the SVG files of the stages, of the names of their parts, and of other sections: a group on each line
@@ -26,5 +26,6 @@ export function drawPipeline(
     };
     return parts.map((group) => group.replace(/\{(\w+)\.(\w+)\}/g, textOf));
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg">${[...stages, ...named, ...others.flat()].join('\n')}</svg>`;
+  const groups = [...stages, ...named, ...others.flat()].join('\n');
+  return `<svg xmlns="http://www.w3.org/2000/svg">${groups.replaceAll(/<g id="[\w-]+"/g, '$& direction="ltr"')}</svg>`;
 }
