@@ -241,7 +241,7 @@ function MailPageBody({ page, site, wording, words, form, offers, more }: MailPa
                   variant="notify"
                   size="large"
                   label={button}
-                  // One press of Enter must not delete anything, nor confirm what was scrolled past.
+                  // One press of Enter must not confirm what was scrolled past.
                   autoFocus={!asked?.useCase}
                 />
               </form>

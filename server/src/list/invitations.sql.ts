@@ -12,7 +12,7 @@ export interface NewInvitation extends Omit<PersonalMessage, 'kind' | 'email' | 
 
 export interface Invited {
   queued: number;
-  /** Not accepted, not confirmed although mail is on, gone, or invited within the last minute. */
+  /** Not accepted, not confirmed, gone, without mail that reaches them, restricted, or invited within the last minute. */
   refused: number;
 }
 

@@ -1,5 +1,5 @@
 import type { ListDecision, RecipientState } from '#shared/list-values';
-import { discountCodeOf } from '../mail/list-secret.ts';
+import { discountCodeOf, hasCode } from '../mail/list-secret.ts';
 import { readSecret } from '../mail/personal-messages.sql.ts';
 import { LAUNCH_TEXT } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
@@ -65,9 +65,10 @@ export interface ListHistory {
 const ADDRESSES = sql(`
   SELECT id AS "signupId", undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt", asked_at AS "askedAt", restricted_at AS "restrictedAt",
     launch_agreed_at AS "launchAgreedAt", launch_declined_at AS "launchDeclinedAt", launch_text_hash AS "launchTextHash",
-    ${LAUNCH_TEXT} AS "launchText", wording_hash AS "wordingHash"
+    ${LAUNCH_TEXT} AS "launchText", wording_hash AS "wordingHash", signup_type AS "signupType",
+    (SELECT decision FROM signup_decisions WHERE signup_id = notifyme_signups.id) AS decision
   FROM notifyme_signups WHERE id IN {ids:texts}`).rows<
-  Omit<ListHistory['addresses'][number], 'discountCode'>
+  Omit<ListHistory['addresses'][number], 'discountCode'> & Parameters<typeof hasCode>[0]
 >();
 // Links to leave have no code.
 const CONFIRMATIONS = sql(`
@@ -100,10 +101,15 @@ const MAILINGS = sql(`
 /** Returns what was decided about people and sent to them, and what came back, for a request of theirs. */
 export function* readListHistory(db: Db, ids: readonly string[]): Op<ListHistory> {
   const secret = yield* readSecret(db);
-  const addresses = (yield* db.all(ADDRESSES, { ids })).map((kept) => ({
-    ...kept,
-    discountCode: secret === null ? null : discountCodeOf(secret, kept.signupId),
-  }));
+  const addresses = (yield* db.all(ADDRESSES, { ids })).map(
+    ({ signupType, decision, ...kept }) => ({
+      ...kept,
+      discountCode:
+        secret !== null && hasCode({ signupType, decision })
+          ? discountCodeOf(secret, kept.signupId)
+          : null,
+    }),
+  );
   return {
     addresses,
     confirmations: yield* db.all(CONFIRMATIONS, { ids }),

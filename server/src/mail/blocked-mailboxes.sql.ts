@@ -28,8 +28,8 @@ const hashOf = (secret: string, email: string) => blockHashOf(secret, mailboxOf(
 
 /** Stores that nothing is ever sent to the mailbox of this address again, and adds this to the audit. */
 export function* blockMailbox(db: Db, email: string, at: number): Op<void> {
-  yield* db.run(INSERT, { hash: hashOf(yield* listSecret(db, at), email), at });
-  yield* recordAudit(db, { at, kind: 'block', counts: {} });
+  const isNew = (yield* db.run(INSERT, { hash: hashOf(yield* listSecret(db, at), email), at })) > 0;
+  if (isNew) yield* recordAudit(db, { at, kind: 'block', counts: {} });
 }
 
 /** Returns false if the mailbox of this address was not blocked. */

@@ -2,7 +2,7 @@ import type { ListDecision } from '#shared/list-values';
 import type { EnteredWords } from '#shared/page';
 import type { SignupType } from '#shared/signups';
 import { foldEmail } from '../lib/fold-email.ts';
-import { noteUse } from '../mail/address-evidence.sql.ts';
+import { noteUse, TAKES_MAIL } from '../mail/address-evidence.sql.ts';
 import { blockMailbox } from '../mail/blocked-mailboxes.sql.ts';
 import {
   type AskedCode,
@@ -24,6 +24,7 @@ import type { Db, Op } from '../store/sql/operation.ts';
 import { type Statement, sql } from '../store/sql/statement.ts';
 import type { LaunchAnswer } from '../store/store.ts';
 import { recordLaunchAnswer } from './launch-agreement.sql.ts';
+import { LOCK_ADDRESSES } from './lock-addresses.sql.ts';
 import { eraseByIds } from './signup-requests.sql.ts';
 
 /** Signups of one address that are dropped in one transaction. Strangers may have made any number. */
@@ -73,14 +74,6 @@ interface Wanted {
   request: ConfirmationRequest;
 }
 
-/**
- * Two processes must not both find that an address is free. The number is arbitrary. SQLite has one writer. Take it before
- * the lock of any signup, so that two transactions never deadlock.
- */
-export const LOCK_ADDRESSES = sql({
-  sqlite: 'SELECT 1 WHERE false',
-  postgres: 'SELECT pg_advisory_xact_lock(1685414500, 1)',
-});
 // The row stays locked until the transaction ends, so that two processes do not both find that a message is allowed.
 const LOCK = sql(
   'SELECT id, email, signup_type AS "signupType", confirmed_at AS "confirmedAt" FROM notifyme_signups WHERE id = {id:text} FOR UPDATE',
@@ -143,7 +136,7 @@ const DROP_WAITING = sql(
 const COUNT_TRY = sql('UPDATE confirmations SET tries = tries + 1 WHERE signup_id IN {ids:texts}');
 const NEVER_ASKED = sql(`
   SELECT id, email FROM notifyme_signups
-  WHERE confirmed_at IS NULL AND launch_declined_at IS NULL AND restricted_at IS NULL AND complained_at IS NULL
+  WHERE confirmed_at IS NULL AND launch_declined_at IS NULL AND ${TAKES_MAIL}
     AND NOT EXISTS (SELECT 1 FROM confirmations WHERE signup_id = notifyme_signups.id)
     AND NOT EXISTS (SELECT 1 FROM signup_decisions WHERE signup_id = notifyme_signups.id)
   ORDER BY id LIMIT {limit:int} FOR UPDATE`).rows<{ id: string; email: string }>();

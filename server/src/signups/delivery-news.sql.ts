@@ -3,7 +3,7 @@ import { foldEmail } from '../lib/fold-email.ts';
 import { readMessageId } from '../mail/message-id.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
-import { LOCK_ADDRESSES } from './confirmations.sql.ts';
+import { LOCK_ADDRESSES } from './lock-addresses.sql.ts';
 
 /** What somebody reports of an address, or of a message by its `Message-ID`. */
 export type DeliveryNews = ({ email: string } | { messageId: string }) & {

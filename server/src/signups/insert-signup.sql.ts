@@ -7,8 +7,9 @@ import { SIGNUP, TEXT_COLUMNS, TEXT_VALUES } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { InsertedSignup, NewSignup, Signup } from '../store/store.ts';
-import { LOCK_ADDRESSES, queueMessages, queueRequests } from './confirmations.sql.ts';
+import { queueMessages, queueRequests } from './confirmations.sql.ts';
 import { recordLaunchAnswer } from './launch-agreement.sql.ts';
+import { LOCK_ADDRESSES } from './lock-addresses.sql.ts';
 
 /** A signup, the request for its confirmation, and what tells others that it was created. */
 export interface SignupWrite {

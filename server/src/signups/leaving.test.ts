@@ -77,6 +77,19 @@ test('what is asked for is kept with the request', async () => {
   expect(await next.store.unblockMailbox('ben@a.example', NOON)).toBe(true);
 });
 
+test('what a mail program asked for while nobody could tell whether the address was confirmed is decided once the signup can be read', async () => {
+  const { next, tokens, release, folder } = await openBusy();
+  const [ann = '', ben = ''] = tokens;
+  mkdirSync(folder, { recursive: true });
+  for (const token of [ann, ben]) writeFileSync(join(folder, `${token}.first`), '');
+  release();
+  await next.store.confirmSignup(ben, NOON);
+  await next.carryOut(NEVER);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await next.leave(ann, 'messages')).toBe('removed');
+  expect(await next.leave(ben, 'messages')).toBe('declined');
+});
+
 test('where nothing can be written beside the database either, it is refused, and carried out when it comes again', async () => {
   const { leave, carryOut, tokens, release, lines } = await openBusy('/dev/null/leaving');
   const [token = ''] = tokens;

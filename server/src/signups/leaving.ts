@@ -5,7 +5,7 @@ import { createMutex } from '../lib/mutex.ts';
 import type { World } from '../lib/world.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
-import type { LeaveOutcome } from './confirmations.sql.ts';
+import type { LeaveOutcome, LinkedSignup } from './confirmations.sql.ts';
 import type { SignupStore } from './signup-operations.ts';
 
 export interface LeavingDeps extends Pick<World, 'now' | 'log'> {
@@ -26,7 +26,7 @@ export type Leaving = Awaited<ReturnType<typeof createLeaving>>;
 /** While the database cannot be read, nobody knows which tokens are real. */
 const MAX_KEPT = 10_000;
 /** A file system may put names of its own into a folder, such as `lost+found`. */
-const REQUEST = /^([\w-]{22})(?:\.(messages|address))?$/;
+const REQUEST = /^([\w-]{22})(?:\.(messages|address|first))?$/;
 const BLOCKS = /\.address$/;
 const UNKNOWN =
   'requests to leave were for links that this database does not know: was it put back to an earlier time?';
@@ -34,8 +34,8 @@ const NO_FOLDER =
   'requests to leave are refused while the database cannot be written, because their folder cannot be written either';
 
 /**
- * Carries out requests to leave. A mail program sends its own once (RFC 8058), so a request is on disk before it waits for the
- * database, and stays there until it is done. It is an empty file whose name is the token and what is asked for: a full disk has room for it, and
+ * Carries out requests to leave. A mail program sends its own once (RFC 8058), so a request is on disk once its link is known or the
+ * database cannot be read, and stays there until it is done. It is an empty file whose name is the token and what is asked for: a full disk has room for it, and
  * a second process or a kill at any moment does no harm, because leaving twice is leaving once.
  */
 export async function createLeaving(deps: LeavingDeps) {
@@ -61,7 +61,8 @@ export async function createLeaving(deps: LeavingDeps) {
   }
 
   async function carry(name: string): Promise<Left> {
-    const [, token = '', what] = REQUEST.exec(name) ?? [];
+    const [, token = '', asked] = REQUEST.exec(name) ?? [];
+    const what = asked === 'first' ? firstChoiceOf(await store.readLinked(token, now())) : asked;
     if (what === 'messages') return await store.declineLaunch(token, now());
     const blocks = what === 'address';
     const outcome = await store.leave(token, now(), webhooks.announceRemoved.left, blocks);
@@ -93,11 +94,11 @@ export async function createLeaving(deps: LeavingDeps) {
      * @throws StoreUnavailableError if neither the database nor the folder can be written
      */
     async leave(token: string, asked: Leave | null): Promise<Left | 'later'> {
+      if (token === '') return 'unknown';
       const state = await store.readLinked(token, now()).catch(laterIfUnavailable);
       if (state === 'removed' && asked === 'address' && blocking.has(token)) return 'blocked';
       if (state === 'unknown' || state === 'removed') return state;
-      const isConfirmed = state === 'later' || state.state === 'already';
-      const what = asked ?? (isConfirmed ? 'messages' : 'everything');
+      const what = asked ?? (state === 'later' ? 'first' : firstChoiceOf(state));
       const name = what === 'everything' ? token : `${token}.${what}`;
       const isKept = await keep(name);
       const outcome = await inTurn(() => act(name));
@@ -123,6 +124,10 @@ export async function createLeaving(deps: LeavingDeps) {
     },
   };
 }
+
+/** What the page of a link offers first. */
+const firstChoiceOf = (linked: LinkedSignup | string): Leave =>
+  typeof linked === 'object' && linked.state === 'already' ? 'messages' : 'everything';
 
 function laterIfUnavailable(error: unknown): 'later' {
   if (error instanceof StoreUnavailableError) return 'later';

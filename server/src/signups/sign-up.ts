@@ -128,9 +128,9 @@ function createUncounted({
 /** About what else a signup takes: ids, indexes, and the message that asks for its confirmation. */
 const ROW_BYTES = 2_000;
 
-/** Returns the bytes of a signup in the database, where a search has its own copy of the texts. */
+/** Returns the bytes of a signup in the database. */
 const sizeOf = (texts: readonly (string | null)[]) =>
-  texts.reduce((bytes, text) => bytes + 2 * Buffer.byteLength(text ?? ''), ROW_BYTES);
+  texts.reduce((bytes, text) => bytes + Buffer.byteLength(text ?? ''), ROW_BYTES);
 
 function findTypeFault(row: Partial<Record<SignupColumn, unknown>>): SignupFault | null {
   for (const column of SIGNUP_COLUMNS) {

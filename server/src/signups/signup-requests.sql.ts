@@ -8,6 +8,7 @@ import { SIGNUP } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { Signup } from '../store/store.ts';
+import { LOCK_ADDRESSES } from './lock-addresses.sql.ts';
 import { keepProofs, PROVEN, type Proven } from './signup-proofs.sql.ts';
 
 /**
@@ -58,6 +59,8 @@ export function* eraseSignups(db: Db, email: string, at: number, told?: ToldOfRe
  * told of them, is dropped. Returns how many there are.
  */
 export function* restrictSignups(db: Db, email: string, at: number, isOn: boolean): Op<number> {
+  // A signup of the address that is being stored must not stay unrestricted.
+  yield* db.all(LOCK_ADDRESSES, {});
   const ids = (yield* readSignups(db, email)).map(({ id }) => id);
   yield* db.run(RESTRICT, { ids, at: isOn ? at : null });
   if (isOn) {

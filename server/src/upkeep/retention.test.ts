@@ -166,6 +166,17 @@ test('a pass that fails, as while the database cannot be written, is tried again
   expect(lines.slice(0, 2).map((line) => JSON.parse(line))).toMatchObject([warned, warned]);
 });
 
+test('a process whose turn another one has, which may be stopped in its pass, looks again soon', async () => {
+  const { store, deps } = await openAged();
+  let others = 1;
+  const runAlone: typeof store.runAlone = async (job, work) =>
+    others-- > 0 ? false : store.runAlone(job, work);
+  const rest = async (ms: number) => expect(ms).toBeLessThan(DAY / 24);
+  const job = createRetentionJob({ ...deps, store: { ...store, runAlone }, rest });
+  await job.run(new AbortController().signal);
+  expect([others, await store.countRows()]).toEqual([-1, left]);
+});
+
 test('counts by the quarter of an hour are kept for 400 days, by the day for ever, and the proof of a confirmed signup three years', async () => {
   const { store, read, deps } = await openAged();
   const [last, first] = [401, 400].map((days) => new Date(ago(days)).toISOString().slice(0, 10));

@@ -207,18 +207,19 @@ interface RetentionJobDeps extends RetentionDeps, Pick<World, 'log'> {
  */
 export function createRetentionJob(deps: RetentionJobDeps): Job {
   const { store, rest, log } = deps;
-  async function pass(signal: AbortSignal) {
+  /** Returns whether this process had its turn: another one that is stopped in its pass leaves the rest undone. */
+  async function pass(signal: AbortSignal): Promise<boolean> {
     let at = deps.now();
     for (let isSaid = false; ; isSaid = true, at = deps.now()) {
       const trusted = await store.judgeClock(at);
       if (trusted === null) break;
       if (!isSaid) log.warn(describeDoubt(at, trusted));
       await rest(DOUBT_MS, signal);
-      if (signal.aborted) return;
+      if (signal.aborted) return true;
     }
     // The time that was judged: the clock may be set meanwhile.
     const judged = { ...deps, now: () => at };
-    await store.runAlone('retention', async () => {
+    return await store.runAlone('retention', async () => {
       const { undelivered, held, ...counts } = await applyRetention(judged, { signal });
       if (held.length > 0)
         log.warn('retention waits for a confirmation', { held: held.join(', ') });
@@ -233,11 +234,11 @@ export function createRetentionJob(deps: RetentionJobDeps): Job {
     async run(signal) {
       while (!signal.aborted) {
         try {
-          return await pass(signal);
+          if (await pass(signal)) return;
         } catch (error) {
           log.warn('retention failed, and is tried again in ten minutes', errorFields(error));
-          await rest(AGAIN_MS, signal);
         }
+        await rest(AGAIN_MS, signal);
       }
     },
   };

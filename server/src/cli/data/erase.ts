@@ -69,8 +69,9 @@ Erased rows of a SQLite file are overwritten with zeros. The server may be runni
       const deleting = await deletionSettings(context.config, store);
       const isAsked = canAskToDelete(deleting);
       if (dryRun) return { found: person, ...person.counts, isAsked };
-      const erased = await erase(store, subject, { ...context, deleting });
+      // First: a fault between the two must leave nobody erased and not blocked.
       if (block && subject.email !== null) await store.blockMailbox(subject.email, context.now());
+      const erased = await erase(store, subject, { ...context, deleting });
       return { found: person, ...erased, isAsked };
     });
     const done = dryRun ? 'would be erased' : 'erased';

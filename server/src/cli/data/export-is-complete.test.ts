@@ -19,7 +19,7 @@ const OF_NOBODY: Record<string, string> = {
   client_quarters: 'counts',
   audit: 'says of no row whose it was',
   retention_pass: 'empty between transactions',
-  signup_search: 'a copy of the signup, to search in',
+  signup_search: 'of an earlier version: a copy of the signup',
   event_chunks: 'a copy of the events, to count in',
   webhooks_off: 'receivers of the team',
   relay_state: 'how far the delivery is',

@@ -101,6 +101,10 @@ test('an export holds what else is kept: the note beside the form, the code, whi
   ]);
   expect(printed).not.toContain(request.token);
   expect(printed).not.toMatch(TIME_AS_NUMBER);
+  // A shop would accept the code of an applicant who was never admitted.
+  await store.insertSignup(signup({ email: 'flo@example.org', signupType: 'beta' }), null);
+  const waiting = await runData(exportCommand, database, ['--email', 'flo@example.org']);
+  expect(JSON.parse(waiting).signups).toMatchObject([{ discountCode: null }]);
 });
 
 test('an erasure deletes the signup and the events of one person, counts them, and keeps the rest', async () => {
