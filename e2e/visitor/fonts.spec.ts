@@ -65,6 +65,6 @@ test('a page loads only the letters that are in view: those of other scripts onc
       ),
     )
     .toBe(true);
-  // A page that gets shorter at its end moves under the pointer of whoever was about to press.
+  // A page that gets shorter at its end moves under the pointer.
   expect(await height()).toBe(before);
 });

@@ -35,8 +35,8 @@ const NO_FOLDER =
 
 /**
  * Carries out requests to leave. A mail program sends its own once (RFC 8058), so a request is on disk once its link is known or the
- * database cannot be read, and stays there until it is done. It is an empty file whose name is the token and what is asked for: a full disk has room for it, and
- * a second process or a kill at any moment does no harm, because leaving twice is leaving once.
+ * database cannot be read, and stays there until it is done. It is an empty file whose name is the token and what is asked for: a full
+ * disk has room for it, and a second process or a kill at any moment does no harm, because leaving twice is leaving once.
  */
 export async function createLeaving(deps: LeavingDeps) {
   const { store, webhooks, folder, now, log } = deps;
@@ -112,7 +112,7 @@ export async function createLeaving(deps: LeavingDeps) {
       isBlocked = false;
       let fault: unknown;
       let unknown = 0;
-      // The links of a signup that is deleted block nothing any more.
+      // A deletion would leave the link without the address that is to be blocked.
       const blocksFirst = [...kept].sort((a, b) => Number(BLOCKS.test(b)) - Number(BLOCKS.test(a)));
       for (const name of blocksFirst) {
         if (isBlocked || signal.aborted) break;

@@ -54,7 +54,7 @@ export async function writeArchive<T>(
  * Calls back with the database of an archive that {@link writeArchive} made, unpacked into a folder that only this user can
  * read and that is gone afterwards. Any other file is passed on as it is.
  *
- * @param use `others` names what else is in the archive; null for a file that is none
+ * @param use `others` names what else is in the archive; null if the file is not an archive
  * @throws StartError when an archive cannot be unpacked, or has no database
  */
 export async function withArchived<T>(

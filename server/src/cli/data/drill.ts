@@ -57,7 +57,7 @@ was made. A drill that fails raises the alert drill_failed, until one succeeds.`
   },
 });
 
-/** @throws StartError where no backup is known, or the newest one is not there any more */
+/** Returns the path of the newest backup. @throws StartError if none is known */
 async function newestBackup(file: string): Promise<string> {
   const mark = await readDatabase(file, (reader) => reader.readMark('backup'));
   const path = textOfDated(mark?.value ?? '');
