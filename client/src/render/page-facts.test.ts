@@ -170,7 +170,10 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/privacy', ['a code for its discount, for the beta once you are admitted']],
   // California wants to know how people learn of changes, and where data comes from.
   ['/privacy', ['If we change this policy, we publish the new version here, with its date.']],
-  ['/ccpa', [/By a hash of it, the server also counts.*from somebody else who entered your address here/]],
+  [
+    '/ccpa',
+    [/By a hash of it, the server also counts.*from somebody else who entered your address here/],
+  ],
   // The company's mailbox gets what comes back.
   ['/privacy /ccpa', ['reports that a message did not arrive'], { recipients: ['mailbox'] }],
   ['/ /terms /ccpa', [/25% discount: for everyone.*50% discount: for everyone admitted/], {}],
