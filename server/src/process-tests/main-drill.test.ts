@@ -16,7 +16,8 @@ test('the server tries the newest backup by itself, in a process of its own', as
   await first.stop();
   const NODE_OPTIONS = `--import="data:text/javascript,${encodeURIComponent(HOUR_IS_OVER)}"`;
   const { stop } = await startListening(root, { NODE_OPTIONS });
-  const found = () => query<{ value: string }>(root, "SELECT value FROM marks WHERE name = 'drill'");
+  const found = () =>
+    query<{ value: string }>(root, "SELECT value FROM marks WHERE name = 'drill'");
   await vi.waitFor(() => expect(found()).toHaveLength(1), { timeout: 30_000, interval: 100 });
   expect(found().map(({ value }) => textOfDated(value))).toEqual(['']);
   expect(await stop()).toBe(0);
