@@ -57,15 +57,20 @@ const signupFilter = {
     .default(''),
   type: z.enum(SIGNUP_TYPES).nullable().default(null),
   confirmation: z.enum(CONFIRMATIONS).nullable().default(null),
-  /** Of applications for the beta. */
-  state: z.enum(APPLICATION_STATES).nullable().default(null),
+  state: z
+    .enum(APPLICATION_STATES)
+    .nullable()
+    .default(null)
+    .describe('Of applications for the beta.'),
 };
 export const signupFilterSchema = z.strictObject(signupFilter);
 export type SignupFilter = z.infer<typeof signupFilterSchema>;
 export const signupsQuerySchema = z.strictObject({
   ...signupFilter,
-  /** One signup, if the filter does not leave it out. */
-  id: uuidSchema.nullable().default(null),
+  id: uuidSchema
+    .nullable()
+    .default(null)
+    .describe('One signup, if the filter does not leave it out.'),
   page: limitedText(6)
     .regex(/^[1-9]\d{0,5}$/, 'expected a whole number from 1')
     .transform(Number)

@@ -36,35 +36,37 @@ export const teamRangeSchema = z
   .transform((range, context) => toRange(range, 'UTC', context));
 
 export const notesReportSchema = z.strictObject({
-  /** Earliest first. `version`: another build started. */
-  notes: z.array(
-    z.strictObject({
-      id: z.string(),
-      at: isoTimeSchema,
-      kind: z.enum(['note', 'version']),
-      text: z.string(),
-    }),
-  ),
+  notes: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        at: isoTimeSchema,
+        kind: z.enum(['note', 'version']),
+        text: z.string(),
+      }),
+    )
+    .describe('Earliest first. `version`: another build started.'),
 });
 export type NotesReport = z.infer<typeof notesReportSchema>;
 
 export const alertsReportSchema = z.strictObject({
-  /** Latest first: the raised ones, and those of the range. */
-  alerts: z.array(
-    z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      /** What is wrong, and what to do. */
-      text: z.string(),
-      advice: z.string(),
-      since: isoTimeSchema,
-      raisedAt: isoTimeSchema,
-      /** Null while it is raised. */
-      clearedAt: isoTimeSchema.nullable(),
-      /** Until then nothing is sent about it. */
-      silentUntil: isoTimeSchema.nullable(),
-    }),
-  ),
+  alerts: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        /** What is wrong, and what to do. */
+        text: z.string(),
+        advice: z.string(),
+        since: isoTimeSchema,
+        raisedAt: isoTimeSchema,
+        /** Null while it is raised. */
+        clearedAt: isoTimeSchema.nullable(),
+        /** Until then nothing is sent about it. */
+        silentUntil: isoTimeSchema.nullable(),
+      }),
+    )
+    .describe('Latest first: the raised ones, and those of the range.'),
 });
 export type AlertsReport = z.infer<typeof alertsReportSchema>;
 
