@@ -117,22 +117,28 @@ const startersShape = { started: count, finished: count };
 const conversionsSchema = z.strictObject({
   time: z
     .strictObject({
-      /** The mean of the two in the middle if their number is even. */
-      medianSeconds: seconds,
-      /** The nearest rank: the shortest time within which at least 90 % took all steps. */
-      p90Seconds: seconds,
-      /** A bin includes its start and excludes its end. The last one has no end. */
-      bins: z.array(z.strictObject({ fromSeconds: z.number(), toSeconds: seconds, count })),
+      medianSeconds: seconds.describe('The mean of the two in the middle if their number is even.'),
+      p90Seconds: seconds.describe(
+        'The nearest rank: the shortest time within which at least 90 % took all steps.',
+      ),
+      bins: z
+        .array(z.strictObject({ fromSeconds: z.number(), toSeconds: seconds, count }))
+        .describe('A bin includes its start and excludes its end. The last one has no end.'),
     })
     .describe('From the first step to the last, of the people who took all steps.'),
   overTime: z
     .strictObject({
-      /** The unit asked for, or the next one with which the chart fits. */
-      unit: z.enum(UNITS),
-      /** The first bucket may start before the range. */
-      buckets: z.array(z.strictObject({ from: isoTimeSchema, ...startersShape })),
-      /** People who started before the first bucket: a chart has a greatest length, and a wrong clock can date an event decades back. */
-      earlier: z.strictObject(startersShape),
+      unit: z
+        .enum(UNITS)
+        .describe('The unit asked for, or the next one with which the chart fits.'),
+      buckets: z
+        .array(z.strictObject({ from: isoTimeSchema, ...startersShape }))
+        .describe('The first bucket may start before the range.'),
+      earlier: z
+        .strictObject(startersShape)
+        .describe(
+          'People who started before the first bucket: a chart has a greatest length, and a wrong clock can date an event decades back.',
+        ),
     })
     .describe(
       'By the time of the first step. Everybody who took it is in a bucket or in `earlier`.',

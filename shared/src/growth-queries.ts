@@ -20,15 +20,17 @@ export const eventsQuerySchema = z
 export type EventsQuery = z.infer<typeof eventsQuerySchema>;
 
 /** One field, or two with a comma between them. */
-const bySchema = limitedText(100).transform((text, context) => {
-  const names = text.split(',');
-  const [by, secondBy] = names.map((name) => TRAFFIC_FIELDS.find((known) => known === name));
-  const isKnown = names.length === 1 || (names.length === 2 && secondBy && secondBy !== by);
-  if (by && isKnown) return { by, secondBy };
-  const message = `expected one of ${TRAFFIC_FIELDS.join(', ')}, or two with a comma between them`;
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
+const bySchema = limitedText(100)
+  .describe(`One of ${TRAFFIC_FIELDS.join(', ')}, or two with a comma between them.`)
+  .transform((text, context) => {
+    const names = text.split(',');
+    const [by, secondBy] = names.map((name) => TRAFFIC_FIELDS.find((known) => known === name));
+    const isKnown = names.length === 1 || (names.length === 2 && secondBy && secondBy !== by);
+    if (by && isKnown) return { by, secondBy };
+    const message = `expected one of ${TRAFFIC_FIELDS.join(', ')}, or two with a comma between them`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
 
 export const trafficQuerySchema = z
   .strictObject({

@@ -33,15 +33,17 @@ export const ACCESSES = ['people', 'figures'] as const;
 export type Access = (typeof ACCESSES)[number];
 
 /** `/growth/api/session`. After a session has ended it is the same as without one. */
-export const sessionSchema = z.strictObject({
-  signedIn: z.boolean(),
-  access: z.enum(ACCESSES).nullable(),
-  secondsLeft: count
-    .nullable()
-    .describe(
-      'Seconds until the session ends. It is not a time, because browsers’ clocks differ. Null for a bearer token.',
-    ),
-});
+export const sessionSchema = z
+  .strictObject({
+    signedIn: z.boolean(),
+    access: z.enum(ACCESSES).nullable(),
+    secondsLeft: count
+      .nullable()
+      .describe(
+        'Seconds until the session ends. It is not a time, because browsers’ clocks differ. Null for a bearer token.',
+      ),
+  })
+  .meta({ id: 'Session' });
 export type GrowthSessionState = z.infer<typeof sessionSchema>;
 
 const funnelShape = {
@@ -61,7 +63,9 @@ const funnelShape = {
     ),
 };
 /** `GET /growth/api/funnel`. */
-export const funnelReportSchema = z.strictObject(compared(funnelShape));
+export const funnelReportSchema = z
+  .strictObject(compared(funnelShape))
+  .meta({ id: 'FunnelReport' });
 export type FunnelReport = Infer<typeof funnelShape>;
 
 /** What the site recorded in one hour, day or week. Each of them in the range is listed, also without any event. */
@@ -95,7 +99,9 @@ const figuresShape = {
   pages: z.array(servedPath).describe('Pages served in the range, most served first.'),
 };
 /** `GET /growth/api/figures`. */
-export const figuresReportSchema = z.strictObject(compared(figuresShape));
+export const figuresReportSchema = z
+  .strictObject(compared(figuresShape))
+  .meta({ id: 'FiguresReport' });
 export type FiguresReport = Infer<typeof figuresShape>;
 
 const formsShape = {
@@ -107,10 +113,12 @@ const formsShape = {
     ),
 };
 /** `GET /growth/api/forms`: what became of the forms that measured people sent. */
-export const formsReportSchema = z.strictObject({
-  ...formsShape,
-  before: z.strictObject(formsShape).optional(),
-});
+export const formsReportSchema = z
+  .strictObject({
+    ...formsShape,
+    before: z.strictObject(formsShape).optional(),
+  })
+  .meta({ id: 'FormsReport' });
 export type FormsReport = Infer<typeof formsShape>;
 
 const pressed = { people: count, presses: count };
@@ -130,141 +138,161 @@ const behaviourShape = {
     ),
 };
 /** `GET /growth/api/behaviour`. */
-export const behaviourReportSchema = z.strictObject({
-  ...behaviourShape,
-  before: z.strictObject(behaviourShape).optional(),
-});
+export const behaviourReportSchema = z
+  .strictObject({
+    ...behaviourShape,
+    before: z.strictObject(behaviourShape).optional(),
+  })
+  .meta({ id: 'BehaviourReport' });
 export type BehaviourReport = Infer<typeof behaviourShape>;
 
 /** `GET /growth/api/traffic`. */
-export const trafficReportSchema = z.strictObject(compared(trafficSchema.shape));
+export const trafficReportSchema = z
+  .strictObject(compared(trafficSchema.shape))
+  .meta({ id: 'TrafficReport' });
 
 /** `GET /growth/api/problems`: what is wrong now. */
-export const problemsReportSchema = z.strictObject({
-  problems: z.array(z.strictObject({ code: text, text })),
-});
+export const problemsReportSchema = z
+  .strictObject({
+    problems: z.array(z.strictObject({ code: text, text })),
+  })
+  .meta({ id: 'ProblemsReport' });
 export type ProblemsReport = z.infer<typeof problemsReportSchema>;
 
 /** `GET /growth/api/delivery`. */
-export const deliveryReportSchema = z.strictObject({
-  recipient: text
-    .nullable()
-    .describe('The host that events are delivered to; null without a `POSTHOG_KEY`.'),
-  waiting: count,
-  oldestSeconds: z
-    .number()
-    .min(0)
-    .nullable()
-    .describe('How long the oldest waiting event has waited, in seconds.'),
-  delivered: count,
-  deliveredAt: isoTimeSchema.nullable(),
-  skipped: z
-    .record(text, count)
-    .describe(
-      'Events that were skipped, by reason: `docs/decisions/008-the-queue-is-a-cursor.md`.',
-    ),
-  setAside: count,
-  deletions: z
-    .strictObject({ waiting: count, refused: count, reason: text.nullable() })
-    .describe(
-      'Requests to delete at PostHog: how many wait and were refused, and its last answer.',
-    ),
-  deadLetters: z.array(z.strictObject({ eventId: text, reason: text, at: isoTimeSchema })),
-  failure: z.strictObject({ reason: text, at: isoTimeSchema }).nullable(),
-});
+export const deliveryReportSchema = z
+  .strictObject({
+    recipient: text
+      .nullable()
+      .describe('The host that events are delivered to; null without a `POSTHOG_KEY`.'),
+    waiting: count,
+    oldestSeconds: z
+      .number()
+      .min(0)
+      .nullable()
+      .describe('How long the oldest waiting event has waited, in seconds.'),
+    delivered: count,
+    deliveredAt: isoTimeSchema.nullable(),
+    skipped: z
+      .record(text, count)
+      .describe(
+        'Events that were skipped, by reason: `docs/decisions/008-the-queue-is-a-cursor.md`.',
+      ),
+    setAside: count,
+    deletions: z
+      .strictObject({ waiting: count, refused: count, reason: text.nullable() })
+      .describe(
+        'Requests to delete at PostHog: how many wait and were refused, and its last answer.',
+      ),
+    deadLetters: z.array(z.strictObject({ eventId: text, reason: text, at: isoTimeSchema })),
+    failure: z.strictObject({ reason: text, at: isoTimeSchema }).nullable(),
+  })
+  .meta({ id: 'DeliveryReport' });
 export type DeliveryReport = z.infer<typeof deliveryReportSchema>;
 
-const tailEventSchema = z.strictObject({
-  seq: count.describe('The order of arrival.'),
-  name: text,
-  properties: z.record(text, z.unknown()),
-  occurredAt: isoTimeSchema,
-  path: text.nullable(),
-  source: text.nullable(),
-  referrerHost: text.nullable(),
-  viewport: text.nullable(),
-  language: text.nullable(),
-  visitor: text.describe('The last characters of the consent id. They only tell visitors apart.'),
-});
+const tailEventSchema = z
+  .strictObject({
+    seq: count.describe('The order of arrival.'),
+    name: text,
+    properties: z.record(text, z.unknown()),
+    occurredAt: isoTimeSchema,
+    path: text.nullable(),
+    source: text.nullable(),
+    referrerHost: text.nullable(),
+    viewport: text.nullable(),
+    language: text.nullable(),
+    visitor: text.describe('The last characters of the consent id. They only tell visitors apart.'),
+  })
+  .meta({ id: 'TailEvent' });
 export type TailEvent = z.infer<typeof tailEventSchema>;
 
 /** `GET /growth/api/tail`: the latest events, newest first. */
-export const tailReportSchema = z.strictObject({ summary: text, events: z.array(tailEventSchema) });
+export const tailReportSchema = z
+  .strictObject({ summary: text, events: z.array(tailEventSchema) })
+  .meta({ id: 'TailReport' });
 export type TailReport = z.infer<typeof tailReportSchema>;
 
-const signupRowSchema = z.strictObject({
-  id: text,
-  name: text,
-  email: text,
-  youtubeChannel: text.nullable(),
-  useCase: text.nullable(),
-  signupType,
-  createdAt: isoTimeSchema,
-  language: text.nullable(),
-  confirmedAt: isoTimeSchema
-    .nullable()
-    .describe(
-      'Null until the owner of the address has confirmed it, and where the site sends no mail.',
-    ),
-  confirmation: z
-    .enum(CONFIRMATIONS)
-    .nullable()
-    .describe('Null if it is not confirmed and was never asked.'),
-  refusal: text
-    .nullable()
-    .describe(
-      'The words of the server that refused the latest message, or why it could not be delivered; null otherwise.',
-    ),
-  decision: z
-    .enum(DECISIONS)
-    .nullable()
-    .describe('What the team decided of an application; null while it waits.'),
-  decidedAt: isoTimeSchema.nullable(),
-  decidedBy: text.nullable(),
-  note: text.nullable(),
-  toldAt: isoTimeSchema
-    .nullable()
-    .describe('When a message about the decision left. From then on it stays.'),
-  invitedAt: isoTimeSchema.nullable(),
-  redeemedAt: isoTimeSchema.nullable(),
-  undeliverableAt: isoTimeSchema
-    .nullable()
-    .describe(
-      'Since when there is no such mailbox, by a server’s answer, a report or an operator. Later evidence ends it.',
-    ),
-  complainedAt: isoTimeSchema
-    .nullable()
-    .describe('When somebody called our mail unwanted, at their provider: no mailing goes there.'),
-  restrictedAt: isoTimeSchema.nullable().describe('Since when it is only stored (Art. 18 GDPR).'),
-  launchAgreedAt: isoTimeSchema
-    .nullable()
-    .describe(
-      'When its owner agreed to the message at the launch, or said no, which counts, and the words that asked.',
-    ),
-  launchDeclinedAt: isoTimeSchema.nullable(),
-  launchText: text.nullable(),
-  code: text
-    .nullable()
-    .describe(
-      'The personal code; null before the first confirmation or message to the list, and for an applicant who is not accepted.',
-    ),
-  throwaway: z
-    .boolean()
-    .describe('The address is of a domain for addresses that people throw away.'),
-});
+const signupRowSchema = z
+  .strictObject({
+    id: text,
+    name: text,
+    email: text,
+    youtubeChannel: text.nullable(),
+    useCase: text.nullable(),
+    signupType,
+    createdAt: isoTimeSchema,
+    language: text.nullable(),
+    confirmedAt: isoTimeSchema
+      .nullable()
+      .describe(
+        'Null until the owner of the address has confirmed it, and where the site sends no mail.',
+      ),
+    confirmation: z
+      .enum(CONFIRMATIONS)
+      .nullable()
+      .describe('Null if it is not confirmed and was never asked.'),
+    refusal: text
+      .nullable()
+      .describe(
+        'The words of the server that refused the latest message, or why it could not be delivered; null otherwise.',
+      ),
+    decision: z
+      .enum(DECISIONS)
+      .nullable()
+      .describe('What the team decided of an application; null while it waits.'),
+    decidedAt: isoTimeSchema.nullable(),
+    decidedBy: text.nullable(),
+    note: text.nullable(),
+    toldAt: isoTimeSchema
+      .nullable()
+      .describe('When a message about the decision left. From then on it stays.'),
+    invitedAt: isoTimeSchema.nullable(),
+    redeemedAt: isoTimeSchema.nullable(),
+    undeliverableAt: isoTimeSchema
+      .nullable()
+      .describe(
+        'Since when there is no such mailbox, by a server’s answer, a report or an operator. Later evidence ends it.',
+      ),
+    complainedAt: isoTimeSchema
+      .nullable()
+      .describe(
+        'When somebody called our mail unwanted, at their provider: no mailing goes there.',
+      ),
+    restrictedAt: isoTimeSchema.nullable().describe('Since when it is only stored (Art. 18 GDPR).'),
+    launchAgreedAt: isoTimeSchema
+      .nullable()
+      .describe(
+        'When its owner agreed to the message at the launch, or said no, which counts, and the words that asked.',
+      ),
+    launchDeclinedAt: isoTimeSchema.nullable(),
+    launchText: text.nullable(),
+    code: text
+      .nullable()
+      .describe(
+        'The personal code; null before the first confirmation or message to the list, and for an applicant who is not accepted.',
+      ),
+    throwaway: z
+      .boolean()
+      .describe('The address is of a domain for addresses that people throw away.'),
+  })
+  .meta({ id: 'SignupRow' });
 export type SignupRow = z.infer<typeof signupRowSchema>;
 
 /** `GET /growth/api/signups`. */
-export const signupsReportSchema = z.strictObject({
-  summary: text,
-  signups: z.array(signupRowSchema),
-  total: count.describe('How many signups match in total; the rows are one page of them.'),
-  pageSize: count,
-});
+export const signupsReportSchema = z
+  .strictObject({
+    summary: text,
+    signups: z.array(signupRowSchema),
+    total: count.describe('How many signups match in total; the rows are one page of them.'),
+    pageSize: count,
+  })
+  .meta({ id: 'SignupsReport' });
 export type SignupsReport = z.infer<typeof signupsReportSchema>;
 
 /** `DELETE /growth/api/signups/:id`. */
 export const erasedSchema = z.strictObject({ erased: z.literal(true) });
+/** The same of a note, a funnel or a draft. */
+export const deletedSchema = z.strictObject({ deleted: z.literal(true) });
 
 /** `POST /growth/api/signups/:id/message`. */
 export const askedSchema = z.strictObject({

@@ -20,21 +20,23 @@ const line = (max: number) =>
 const ids = z.array(uuidSchema).min(1).max(MAX_AT_ONCE);
 
 /** `POST /growth/api/list/decisions`. */
-export const decisionSchema = z.strictObject({
-  ids,
-  decision: z.enum(APPLICATION_STATES).describe('`waiting` takes a decision back.'),
-  seen: z
-    .enum(APPLICATION_STATES)
-    .describe(
-      'The state that the operator saw: what another operator has decided meanwhile stays.',
-    ),
-  note: line(500).nullable().default(null),
-  by: line(100)
-    .nullable()
-    .default(null)
-    .describe('Who decides: a name, since all share one token.'),
-  tell: z.boolean().default(false).describe('Sends those who are declined the polite message.'),
-});
+export const decisionSchema = z
+  .strictObject({
+    ids,
+    decision: z.enum(APPLICATION_STATES).describe('`waiting` takes a decision back.'),
+    seen: z
+      .enum(APPLICATION_STATES)
+      .describe(
+        'The state that the operator saw: what another operator has decided meanwhile stays.',
+      ),
+    note: line(500).nullable().default(null),
+    by: line(100)
+      .nullable()
+      .default(null)
+      .describe('Who decides: a name, since all share one token.'),
+    tell: z.boolean().default(false).describe('Sends those who are declined the polite message.'),
+  })
+  .meta({ id: 'Decision' });
 export type DecisionRequest = z.infer<typeof decisionSchema>;
 
 /** `POST /growth/api/list/invitations`: those named, or the next of those who are accepted and not invited, oldest first. */
@@ -44,18 +46,20 @@ export const invitationSchema = z.union(
 );
 export type InvitationRequest = z.infer<typeof invitationSchema>;
 
-export const audienceSchema = z.strictObject({
-  types: z.array(z.enum(SIGNUP_TYPES)).min(1).max(SIGNUP_TYPES.length),
-  states: z
-    .array(z.enum(APPLICATION_STATES))
-    .min(1)
-    .max(APPLICATION_STATES.length)
-    .describe('Of applications; the waitlist has none.'),
-  languages: z
-    .array(z.enum(LANGUAGES))
-    .max(LANGUAGES.length)
-    .describe('Empty for all. A signup without a language counts as English.'),
-});
+export const audienceSchema = z
+  .strictObject({
+    types: z.array(z.enum(SIGNUP_TYPES)).min(1).max(SIGNUP_TYPES.length),
+    states: z
+      .array(z.enum(APPLICATION_STATES))
+      .min(1)
+      .max(APPLICATION_STATES.length)
+      .describe('Of applications; the waitlist has none.'),
+    languages: z
+      .array(z.enum(LANGUAGES))
+      .max(LANGUAGES.length)
+      .describe('Empty for all. A signup without a language counts as English.'),
+  })
+  .meta({ id: 'Audience' });
 export type Audience = z.infer<typeof audienceSchema>;
 
 /** Words with placeholders: `placeholders.ts` says which, and where. */
@@ -89,15 +93,17 @@ const wordsSchema = z.strictObject({
 });
 export type MailingWords = z.infer<typeof wordsSchema>;
 
-export const mailingSchema = z.strictObject({
-  audience: audienceSchema,
-  words: z
-    .partialRecord(z.enum(LANGUAGES), wordsSchema)
-    .refine(
-      (words) => words.en !== undefined,
-      'expected English words, which stand in for missing languages',
-    ),
-});
+export const mailingSchema = z
+  .strictObject({
+    audience: audienceSchema,
+    words: z
+      .partialRecord(z.enum(LANGUAGES), wordsSchema)
+      .refine(
+        (words) => words.en !== undefined,
+        'expected English words, which stand in for missing languages',
+      ),
+  })
+  .meta({ id: 'MailingContent' });
 export type MailingContent = z.infer<typeof mailingSchema>;
 
 /** A mailing as it is sent. A draft may wait for the choice of its people. */
@@ -141,46 +147,56 @@ export const mailingStateSchema = z.strictObject({
 });
 export type Mailing = z.infer<typeof mailingStateSchema>;
 /** A mailing with its pace. */
-export const mailingPaceSchema = mailingStateSchema.extend({
-  perHour: z.int(),
-  endsAt: time.nullable().describe('When it ends if others get as much mail as in the last hour.'),
-});
+export const mailingPaceSchema = mailingStateSchema
+  .extend({
+    perHour: z.int(),
+    endsAt: time
+      .nullable()
+      .describe('When it ends if others get as much mail as in the last hour.'),
+  })
+  .meta({ id: 'Mailing' });
 /** `GET /growth/api/list/mailings`. */
-export const mailingsReportSchema = z.strictObject({
-  summary: z.string(),
-  mailings: z.array(mailingPaceSchema).describe('Latest first, at most 100.'),
-});
+export const mailingsReportSchema = z
+  .strictObject({
+    summary: z.string(),
+    mailings: z.array(mailingPaceSchema).describe('Latest first, at most 100.'),
+  })
+  .meta({ id: 'MailingsReport' });
 export type MailingsReport = z.infer<typeof mailingsReportSchema>;
 
 const count = z.int().min(0);
 /** `POST /growth/api/list/audience`: how many people a mailing would reach, and why others are left out. */
-export const audienceCountSchema = z.strictObject({
-  people: count,
-  byType: z.strictObject({ notifyme: count, beta: count }),
-  leftOut: z.strictObject({
-    unconfirmed: count,
-    neverShown: count.describe('They were never asked for a message at the launch.'),
-    declined: count.describe('They said no.'),
-    restricted: count,
-    complained: count,
-    undeliverable: count,
-    wording: count.describe('They had a mailing, or are about to get it.'),
-    otherGroup: count,
-  }),
-});
+export const audienceCountSchema = z
+  .strictObject({
+    people: count,
+    byType: z.strictObject({ notifyme: count, beta: count }),
+    leftOut: z.strictObject({
+      unconfirmed: count,
+      neverShown: count.describe('They were never asked for a message at the launch.'),
+      declined: count.describe('They said no.'),
+      restricted: count,
+      complained: count,
+      undeliverable: count,
+      wording: count.describe('They had a mailing, or are about to get it.'),
+      otherGroup: count,
+    }),
+  })
+  .meta({ id: 'AudienceCount' });
 export type AudienceCount = z.infer<typeof audienceCountSchema>;
 
 const median = z.number().min(0).nullable();
 /** `GET /growth/api/list/stages`. Of all applications: how far they are. Who is accepted need not be confirmed. */
-export const applicationStagesSchema = z.strictObject({
-  applied: count,
-  confirmed: count,
-  accepted: count,
-  invited: count,
-  redeemed: count,
-  declined: count,
-  times: z
-    .strictObject({ confirmed: median, accepted: median, invited: median, redeemed: median })
-    .describe('Median milliseconds from each stage to the next.'),
-});
+export const applicationStagesSchema = z
+  .strictObject({
+    applied: count,
+    confirmed: count,
+    accepted: count,
+    invited: count,
+    redeemed: count,
+    declined: count,
+    times: z
+      .strictObject({ confirmed: median, accepted: median, invited: median, redeemed: median })
+      .describe('Median milliseconds from each stage to the next.'),
+  })
+  .meta({ id: 'ApplicationStages' });
 export type ApplicationStages = z.infer<typeof applicationStagesSchema>;

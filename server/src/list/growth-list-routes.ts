@@ -22,7 +22,7 @@ import { type GrowthEnv, peopleOnly } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidQuery, invalidRequest, problem } from '../edge/problem.ts';
 import { queryValues } from '../edge/request-url.ts';
-import { parseParams, single } from '../lib/query-params.ts';
+import { parseParams } from '../lib/query-params.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { MailingPreview } from '../mail/mailing-preview.ts';
 import type { SharedReports } from '../reports/ask-reports.ts';
@@ -147,7 +147,9 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
     get: async (c) => {
       const mailing = await desk.mailing(idOf(c));
       if (!mailing) return notFound(c);
-      const { language } = previewQuerySchema.parse(single(queryValues(c)));
+      const asked = parseParams(previewQuerySchema, queryValues(c));
+      if (!asked.ok) return invalidQuery(c, asked.issues);
+      const { language } = asked.query;
       const shown = await preview(mailing.words, language);
       const { subject, text } = await preview(mailing.words, language, '');
       return c.json({ ...shown, withoutName: { subject, text } } satisfies PreviewReport);
@@ -157,7 +159,9 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
     get: async (c) => {
       const mailing = await desk.mailing(idOf(c));
       if (!mailing) return notFound(c);
-      const { language, name } = previewQuerySchema.parse(single(queryValues(c)));
+      const asked = parseParams(previewQuerySchema, queryValues(c));
+      if (!asked.ok) return invalidQuery(c, asked.issues);
+      const { language, name } = asked.query;
       const { html } = await preview(mailing.words, language, name);
       return c.html(html ?? '', 200, PREVIEW_HEADERS);
     },
