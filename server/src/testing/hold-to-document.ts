@@ -67,7 +67,8 @@ export function holdToDocument({ method, path, body, status, type, answer }: Exc
     if (isApi && status < 300) fail(what, 'there is no such path or method');
     return;
   }
-  if (status === 404 && type?.startsWith('text/html')) return; // a site without a console
+  // A site without a console.
+  if (status === 405 || (status === 404 && type?.startsWith('text/html'))) return;
   const answered = described.responses[status] ?? fail(what, 'there is no such status');
   const { content } = answered.$ref
     ? (document.components.responses[answered.$ref.replace(/.*\//, '')] ?? {})
@@ -81,6 +82,7 @@ export function holdToDocument({ method, path, body, status, type, answer }: Exc
     const values = searchParams.getAll(parameter);
     hold(schema, schema.type === 'array' ? values : values.join(), `${what} ?${parameter}`);
   }
+  if (pathname === '/api/consents') return; // a refusal is taken whatever else it contains
   const sent = described.requestBody?.content?.['application/json']?.schema;
   if (sent && body) hold(sent, JSON.parse(new TextDecoder().decode(body)), `the body of ${what}`);
 }
