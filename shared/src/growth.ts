@@ -1,4 +1,4 @@
-// The answers of the console's JSON, which docs/growth-api.md describes.
+// The answers of the console's JSON: docs/openapi.json is made from them.
 import { z } from 'zod';
 import { FORM_OUTCOMES, SCROLL_MILESTONES, SIGNUP_TYPES } from './event-values.ts';
 import { funnelResultSchema } from './funnel.ts';

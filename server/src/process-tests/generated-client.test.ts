@@ -72,7 +72,13 @@ test('an unmodified generator makes a client that compiles, and does what docs/g
     execFileSync(process.execPath, [program], {
       env: { SITE: url, GROWTH_TOKEN: token },
       encoding: 'utf8',
+      stdio: 'pipe',
     });
-  expect(run(TOKENS.GROWTH_TOKEN)).toBe('');
-  expect(run(TOKENS.GROWTH_VIEWER_TOKEN)).toBe('');
+  expect(run(TOKENS.GROWTH_TOKEN).trim().split('\n')).toEqual([
+    "[ 'ann@example.org' ]",
+    'people number',
+    '400 from',
+    '404 not_found',
+  ]);
+  expect(() => run(TOKENS.GROWTH_VIEWER_TOKEN)).toThrow('Fewer than five people of the period');
 });
