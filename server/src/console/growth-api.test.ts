@@ -5,7 +5,7 @@ import { bearer, FIGURES, MARCH_14, openConsole, PEOPLE } from '../testing/sites
 import { openSendingSite } from '../testing/sites/sending-site.ts';
 import { describeApi } from './openapi/document.ts';
 import { OPERATIONS } from './openapi/operations.ts';
-import { STATUS_OF } from './openapi/refusals.ts';
+import { STATUS_OF } from './openapi/refusal-codes.ts';
 
 const TOKENS = { GROWTH_TOKEN: PEOPLE, GROWTH_VIEWER_TOKEN: FIGURES };
 const API = '/growth/api/';

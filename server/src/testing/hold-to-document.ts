@@ -52,19 +52,21 @@ function fail(what: string, why: string): never {
 }
 
 /**
- * Holds an answer of the application against the document of its interface, and, if it was a success, the request too.
+ * Holds an answer of the application against the document of its interface, and, if it was a success of the console's, the
+ * request too.
  *
  * @throws Error if the document has no such path, status or value
  */
 export function holdToDocument({ method, path, body, status, type, answer }: Exchanged): void {
   const { pathname, searchParams } = new URL(`http://localhost${path}`);
   const what = `${method} ${pathname} ${status}`;
+  const isConsole = pathname.startsWith('/growth/api/');
   const known = paths.filter(({ pattern }) => pattern.test(pathname));
   const name = method === 'HEAD' ? 'get' : method.toLowerCase();
   const described = known.find(({ methods }) => methods[name])?.methods[name];
   if (!described) {
-    const isApi = pathname.startsWith('/growth/api/') || known.length > 0;
-    if (isApi && status < 300) fail(what, 'there is no such path or method');
+    if ((isConsole || known.length > 0) && status < 300)
+      fail(what, 'there is no such path or method');
     return;
   }
   // A site without a console.
@@ -74,7 +76,7 @@ export function holdToDocument({ method, path, body, status, type, answer }: Exc
     ? (document.components.responses[answered.$ref.replace(/.*\//, '')] ?? {})
     : answered;
   if (method !== 'HEAD' && answer !== null) holdAnswer(content, { what, type, answer });
-  if (status >= 300) return;
+  if (status >= 300 || !isConsole) return; // public paths take more than what they ask for
   for (const parameter of new Set(searchParams.keys())) {
     const { schema } =
       described.parameters?.find((one) => one.name === parameter && one.in === 'query') ??
@@ -82,7 +84,6 @@ export function holdToDocument({ method, path, body, status, type, answer }: Exc
     const values = searchParams.getAll(parameter);
     hold(schema, schema.type === 'array' ? values : values.join(), `${what} ?${parameter}`);
   }
-  if (pathname === '/api/consents') return; // a refusal is taken whatever else it contains
   const sent = described.requestBody?.content?.['application/json']?.schema;
   if (sent && body) hold(sent, JSON.parse(new TextDecoder().decode(body)), `the body of ${what}`);
 }

@@ -1,13 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { POINT_TEXT, pointSchema } from '#shared/time-range';
 import { uuidPattern } from '#shared/uuid';
 import { OPERATIONS, type Operation } from './operations.ts';
-import { type RefusalCode, refusalOf, STATUS_OF } from './refusals.ts';
+import { API, codesOf, type RefusalCode, refusalOf, STATUS_OF } from './refusal-codes.ts';
 
 type Json = Record<string, unknown>;
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-const API = '/growth/api/';
 const ABOUT = `Programs send a token as \`Authorization: Bearer\`. Every refusal has a \`code\` for programs and a \`message\` for people.
 HEAD is answered like GET. A path answers 405 \`method_not_allowed\` to other methods, and paths that are not here 404 \`not_found\`.
 docs/growth-api.md says what the figures mean.`;
@@ -21,16 +21,20 @@ export function describeApi(version: string): Json {
   function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     const { $defs = {}, $schema: _, id, ...json } = z.toJSONSchema(schema, { io, override: tidy });
     const named: Record<string, Json> = { ...$defs, ...(id !== undefined && { [id]: json }) };
-    for (const [name, { id: _id, ...one }] of Object.entries(named)) schemas[name] = one;
+    for (const [name, { id: _id, ...one }] of Object.entries(named)) {
+      schemas[name] ??= one;
+      if (!isDeepStrictEqual(schemas[name], one))
+        throw new TypeError(`${name} is asked for in one form and answered in another`);
+    }
     return id === undefined ? json : { $ref: `#/$defs/${id}` };
   }
   const bodyOf = (schema: z.ZodType, io: 'input' | 'output' = 'output') => ({
     'application/json': { schema: schemaOf(schema, io) },
   });
 
-  function refusalsOf(operation: Operation, method: string, path: string) {
+  function refusalsOf(operation: Operation, path: string) {
     const byStatus = new Map<number, RefusalCode[]>();
-    for (const code of codesOf(operation, method, path)) {
+    for (const code of codesOf(operation, path)) {
       const status = STATUS_OF[code];
       if (!(status in operation.answers))
         byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
@@ -49,6 +53,7 @@ export function describeApi(version: string): Json {
   const paths: Record<string, Json> = {};
   for (const [key, operation] of Object.entries(OPERATIONS)) {
     const [method = '', path = ''] = key.split(' ');
+    const braced = path.replace(/:(\w+)/g, '{$1}');
     const { says, access, query, body, params = {} } = operation;
     const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
       ...{ name, in: 'path', required: true },
@@ -63,8 +68,8 @@ export function describeApi(version: string): Json {
       return [status, { description, ...(content && { content }) }] as const;
     });
     const parameters = [...named, ...(query ? parametersOf(schemaOf(query, 'input')) : [])];
-    paths[path.replace(/:(\w+)/g, '{$1}')] = {
-      ...paths[path.replace(/:(\w+)/g, '{$1}')],
+    paths[braced] = {
+      ...paths[braced],
       [method.toLowerCase()]: {
         operationId: `${method} ${path.replace(/^.(growth.)?(api|rest.v1)./, '')}`
           .toLowerCase()
@@ -73,7 +78,7 @@ export function describeApi(version: string): Json {
         security: securityOf(path),
         ...(parameters.length > 0 && { parameters }),
         ...(body && { requestBody: { required: true, content: bodyOf(body, 'input') } }),
-        responses: Object.fromEntries([...answers, ...refusalsOf(operation, method, path)]),
+        responses: Object.fromEntries([...answers, ...refusalsOf(operation, path)]),
       },
     };
   }
@@ -88,28 +93,6 @@ export function describeApi(version: string): Json {
     components: { schemas, responses, securitySchemes },
   };
   return JSON.parse(JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/'));
-}
-
-/** Returns the refusals that an operation can answer: its own, and those that follow from what it is. */
-function codesOf({ access, query, body, refusals = [] }: Operation, method: string, path: string) {
-  const isConsole = path.startsWith(API);
-  const isLimited = isConsole || path.startsWith('/api/');
-  const codes: (RefusalCode | false)[] = [
-    (query ?? body) !== undefined && 'invalid_request',
-    isConsole && path !== `${API}session` && 'signed_out',
-    isConsole && 'wrong_token',
-    access === 'people' && 'figures_only',
-    isLimited && 'cross_origin',
-    ...refusals,
-    body !== undefined && 'payload_too_large',
-    isLimited && 'too_many_requests',
-    'internal',
-    'store_unavailable',
-    isConsole && method === 'GET' && 'report_too_long',
-    isConsole && method === 'GET' && 'reports_busy',
-    body !== undefined && 'overloaded',
-  ];
-  return codes.filter((code) => code !== false);
 }
 
 const securityOf = (path: string): Json[] => {

@@ -12,7 +12,7 @@ import { reportRangeSchema } from '#shared/report-range';
 import { funnelsReportSchema, newFunnelSchema, shownFunnelSchema } from '#shared/saved-funnels';
 import { funnelParamsSchema } from '../../reports/funnel/funnel-params.ts';
 import { codeSchema } from '../../signups/confirm-signup.ts';
-import { type RefusalCode, refusalOf } from './refusals.ts';
+import { type RefusalCode, refusalOf } from './refusal-codes.ts';
 
 /** A body that is no JSON. */
 export interface TextAnswer {

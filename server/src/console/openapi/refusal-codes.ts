@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { refusalSchema } from '#shared/growth';
+import { GROWTH_PATH } from '#shared/growth-console';
 import { changedMailingSchema } from '#shared/list-answers';
+
+export const API = `${GROWTH_PATH}/api/`;
 
 /** Every refusal, by its code, with its status. docs/growth-api.md says when each is given. */
 export const STATUS_OF = {
@@ -55,4 +58,34 @@ export function refusalOf(codes: readonly RefusalCode[]): z.ZodType {
     ),
   ];
   return kinds.length === 1 && kinds[0] ? kinds[0] : z.union(kinds);
+}
+
+/** What of an operation says which refusals it has. */
+interface Refused {
+  access: string;
+  query?: unknown;
+  body?: unknown;
+  refusals?: readonly RefusalCode[];
+}
+
+/** Returns the refusals that an operation can answer: its own, and those that follow from what it is. */
+export function codesOf({ access, query, body, refusals = [] }: Refused, path: string) {
+  const isConsole = path.startsWith(API);
+  const isLimited = isConsole || path.startsWith('/api/');
+  const codes: (RefusalCode | false)[] = [
+    (query ?? body) !== undefined && 'invalid_request',
+    isConsole && path !== `${API}session` && 'signed_out',
+    isConsole && 'wrong_token',
+    access === 'people' && 'figures_only',
+    isLimited && 'cross_origin',
+    ...refusals,
+    body !== undefined && 'payload_too_large',
+    isLimited && 'too_many_requests',
+    'internal',
+    'store_unavailable',
+    isConsole && 'report_too_long',
+    isConsole && 'reports_busy',
+    body !== undefined && 'overloaded',
+  ];
+  return codes.filter((code) => code !== false);
 }
