@@ -65,6 +65,11 @@ const RUN: [command: RegExp, test: string | null, words: string][] = [
   [/^npm run data -- drill( FILE)?$/, 'server/src/cli/data/drill.test.ts', 'drillCommand'],
   [/^npm run data -- verify( FILE)?$/, 'server/src/cli/data.test.ts', "'verify'"],
   [/^npm run growth -- api /, 'server/src/cli/growth/api-command.test.ts', "'notes'"],
+  [
+    /^npx openapi-typescript /,
+    'server/src/process-tests/generated-client.test.ts',
+    'openapi-typescript',
+  ],
   [/^npm run dev$/, 'scripts/dev.test.ts', 'dev'],
   [/^curl .*\/api\/notes"$/, 'server/src/team/growth-team-routes.test.ts', "post('notes'"],
   [/^curl .*\/growth\/api\//, 'server/src/console/growth-api.test.ts', 'growth-api.md'],

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { formatCount } from '#shared/format-figures';
-import type { Mailing, MailingsReport } from '#shared/list';
+import type { Mailing } from '#shared/list';
+import type { AgainReport, MailingReport } from '#shared/list-answers';
 import type { MailingAction } from '#shared/list-values';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
@@ -24,18 +25,6 @@ const DOTS = {
 } as const;
 const UNSENT = ['waiting', 'in_doubt', 'refused'] as const;
 
-type Listed = MailingsReport['mailings'][number];
-interface Shown extends Listed {
-  putOff: { people: number; until: string; reason: string | null } | null;
-  troubled: {
-    signupId: string;
-    name: string;
-    email: string;
-    state: 'in_doubt' | 'refused';
-    reason: string | null;
-  }[];
-}
-
 interface ProgressProps {
   desk: ListDesk;
   id: string;
@@ -50,7 +39,7 @@ const ACTIONS: Partial<Record<Mailing['state'], readonly MailingAction[]>> = {
 /** What became of a mailing: how many have it, who is in doubt, and how it goes on. */
 export function MailingProgress({ id, zone, desk }: ProgressProps) {
   const { say, request: run, enqueue } = desk;
-  const report = usePolled<Shown>(`list/mailings/${id}`, EVERY_MS);
+  const report = usePolled<MailingReport>(`list/mailings/${id}`, EVERY_MS);
   const heading = useRef<HTMLHeadingElement>(null);
 
   function changed() {
@@ -66,7 +55,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
   async function again(ids: readonly string[]) {
     if (!confirm(words.againAsk({ people: countedPeople(ids.length) }))) return;
     const route = `list/mailings/${id}/again` as const;
-    const answer = await run<{ again: number; reason: string | null }>(route, { ids });
+    const answer = await run<AgainReport>(route, { ids });
     if (answer) {
       const { reason } = answer;
       const people = countedPeople(answer.again);
