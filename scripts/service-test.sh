@@ -10,12 +10,15 @@ step() {
   awk -v step="$1." '/^## / { on = /From clone to service/ } on && /^[0-9]+\. / { at = $1; done = 0 }
     on && at == step && /^ +```/ { if (open) done = 1; open = !open && !done; next } open' \
     docs/operations.md | sed 's/^   //' > "step-$1.sh"
-  say "step $1" && sh -eux "step-$1.sh" && rm "step-$1.sh"
+  say "step $1"
+  sh -eux "step-$1.sh"
+  rm "step-$1.sh"
 }
 
-# Prints the status that a signup with this address gets through nginx.
+# Prints the status that a signup gets through nginx, once the service is ready.
 sign_up() {
-  curl -s -o /dev/null -w '%{http_code}' --cacert "$certificate" --retry 9 --retry-connrefused --retry-all-errors \
+  curl -fs --retry 9 --retry-connrefused http://127.0.0.1:3000/readyz > /dev/null
+  curl -s -o /dev/null -w '%{http_code}' --cacert "$certificate" \
     --resolve www.example.com:443:127.0.0.1 https://www.example.com/rest/v1/notifyme_signups \
     -H 'apikey: public-anon-key' -H 'Content-Type: application/json' \
     -d '{"name":"Ann","email":"ann@example.org","signup_type":"notifyme"}'
