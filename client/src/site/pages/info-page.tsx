@@ -24,6 +24,15 @@ export function InfoPage({ page, widgets }: InfoPageProps) {
   const { contentsLabel } = useWords('info');
   const { content } = useWords(page);
   const { heading, lead, updated, sections }: InfoContent = content(usePorts().data);
+  const contents = (
+    <ul>
+      {sections.map(({ id, heading }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{heading}</a>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <article className={styles['page']}>
       <header className={styles['intro']}>
@@ -42,14 +51,14 @@ export function InfoPage({ page, widgets }: InfoPageProps) {
         <p className={styles['small']} aria-hidden="true">
           {contentsLabel}
         </p>
-        <ul>
-          {sections.map(({ id, heading }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{heading}</a>
-            </li>
-          ))}
-        </ul>
+        {contents}
       </nav>
+      {sections.length > 4 && (
+        <details className={styles['folded']}>
+          <summary>{contentsLabel}</summary>
+          {contents}
+        </details>
+      )}
       <div>
         {sections.map((section) => (
           <section key={section.id} id={section.id} className={styles['section']}>

@@ -20,8 +20,9 @@ const SETTINGS = {
   form_submit: m.settings.form_submit,
 } satisfies Record<EventName, string>;
 
-/** The name of the button that closes the settings. It is no part of what people agree to. */
+/** The names of two buttons. They are no part of what people agree to. */
 export const closeLabel = m.close;
+export const moreLabel = m.more;
 /** Around the record of the visit. It is no part of what people agree to either: it shows what the text describes. */
 export const recordText = m.record;
 
