@@ -6,6 +6,7 @@ import type { BuildOptions } from 'vite';
  */
 const IN_EVERY_PAGE: readonly RegExp[] = [
   // The libraries that draw the page and choose it by its path.
+  /rolldown\/runtime/,
   /node_modules\/(react|react-dom|scheduler|wouter)\//,
   /scripts\/vite\/no-patterns/,
   // The frame around each page. The menus load when they are opened, the fields with the form.
@@ -46,6 +47,8 @@ const client: BuildOptions = {
       'client/src/console/entry-console.tsx',
     ],
     checks: { bundlerTimings: false },
+    // No file that only names another: each costs a phone a request.
+    preserveEntrySignatures: 'allow-extension',
     // Writes the value of a constant where another module uses it: 100 bytes less on each page.
     optimization: { inlineConst: { mode: 'all', pass: 2 } },
     output: {
@@ -62,8 +65,6 @@ const client: BuildOptions = {
             test: (id) => IN_EVERY_PAGE.some((pattern) => pattern.test(id)),
             priority: 1,
           },
-          // 70 bytes less than a script of its own for what the player shares with its page.
-          { name: 'home-code', test: /client\/src\/site\/pages\/home(-page|\/line-timing)/ },
           {
             // The console is one script too, but for the views that load when they are opened.
             name: 'console',
