@@ -6,7 +6,6 @@ import type { BuildOptions } from 'vite';
  */
 const IN_EVERY_PAGE: readonly RegExp[] = [
   // The libraries that draw the page and choose it by its path.
-  /rolldown\/runtime/,
   /node_modules\/(react|react-dom|scheduler|wouter)\//,
   /scripts\/vite\/no-patterns/,
   // The frame around each page. The menus load when they are opened, the fields with the form.
@@ -47,8 +46,6 @@ const client: BuildOptions = {
       'client/src/console/entry-console.tsx',
     ],
     checks: { bundlerTimings: false },
-    // No file that only names another: each costs a phone a request.
-    preserveEntrySignatures: 'allow-extension',
     // Writes the value of a constant where another module uses it: 100 bytes less on each page.
     optimization: { inlineConst: { mode: 'all', pass: 2 } },
     output: {

@@ -24,15 +24,6 @@ export function InfoPage({ page, widgets }: InfoPageProps) {
   const { contentsLabel } = useWords('info');
   const { content } = useWords(page);
   const { heading, lead, updated, sections }: InfoContent = content(usePorts().data);
-  const contents = (
-    <ul>
-      {sections.map(({ id, heading }) => (
-        <li key={id}>
-          <a href={`#${id}`}>{heading}</a>
-        </li>
-      ))}
-    </ul>
-  );
   return (
     <article className={styles['page']}>
       <header className={styles['intro']}>
@@ -46,19 +37,18 @@ export function InfoPage({ page, widgets }: InfoPageProps) {
         {updated && <p className={styles['small']}>{updated}</p>}
         <BindingVersion page={page} />
       </header>
-      {/* Shown where the window is wide enough for a column beside the text. */}
       <nav className={styles['contents']} aria-label={contentsLabel}>
-        <p className={styles['small']} aria-hidden="true">
-          {contentsLabel}
-        </p>
-        {contents}
-      </nav>
-      {sections.length > 4 && (
-        <details className={styles['folded']}>
+        <details>
           <summary>{contentsLabel}</summary>
-          {contents}
+          <ul>
+            {sections.map(({ id, heading }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{heading}</a>
+              </li>
+            ))}
+          </ul>
         </details>
-      )}
+      </nav>
       <div>
         {sections.map((section) => (
           <section key={section.id} id={section.id} className={styles['section']}>
