@@ -178,9 +178,13 @@ function PlayButton({ className }: { className: string }) {
     player.current = createPlayer(figure, { media, onChange: setPlaying });
     return player.current.dispose;
   }, [media]);
-  const toggle = () => player.current?.toggle();
   return (
-    <button ref={button} type="button" className={className} onClick={toggle}>
+    <button
+      ref={button}
+      type="button"
+      className={className}
+      onClick={() => player.current?.toggle()}
+    >
       <svg viewBox="0 0 10 10" aria-hidden="true">
         <path d={isPlaying ? 'M1 0h3v10H1zM6 0h3v10H6z' : 'M1 0l9 5-9 5z'} />
       </svg>
