@@ -58,7 +58,7 @@ export function behaveAsDialog(dialog: HTMLElement) {
     closed() {
       for (const element of hidden) element.removeAttribute('aria-hidden');
       hidden = [];
-      if (opener instanceof HTMLElement) opener.focus();
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     },
   };
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { loadCode } from '../../../ui/load-code.ts';
-import { whenIdle } from '../../../ui/when-idle.ts';
+import type { Wording } from '../../content/languages.ts';
 import { usePorts } from '../../ports.ts';
 import { scrollToTarget, useNavigation } from './navigation.ts';
 
-/** No page needs this code before the visitor leaves it. */
-const loadHead = () => import('../../seo/describe-page.ts');
+/** No page needs this before the visitor leaves it: it is loaded with the next one. */
+export const loadHead = (wording: Wording) =>
+  Promise.all([import('../../seo/describe-page.ts'), wording.load('heads')]);
 
 /**
  * What a full page load would do, done on navigation: head tags, scroll, focus, announcement, page view.
@@ -21,12 +22,10 @@ export function RouteObserver({ path }: { path: string }) {
     if (shownPath.current === path) return;
     const firstLoad = shownPath.current === undefined;
     shownPath.current = path;
-    if (firstLoad) {
-      sayThatCodeRuns();
-      whenIdle(() => void Promise.all([loadHead(), ports.wording.load('heads')]).catch(() => {}));
-    }
-    if (!firstLoad) {
-      void loadCode(async () => (await loadHead()).describePage(path, ports)).then((title) => {
+    if (firstLoad) sayThatCodeRuns();
+    else {
+      const describe = async () => (await loadHead(ports.wording))[0].describePage(path, ports);
+      void loadCode(describe).then((title) => {
         if (shownPath.current === path) setAnnouncement(title);
       });
       // After back and forward the browser restores the scroll position itself.

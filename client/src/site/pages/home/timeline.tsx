@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { loadCode } from '../../../ui/load-code.ts';
-import { whenIdle } from '../../../ui/when-idle.ts';
 import {
   type DubbedLine,
   dubbedLines,
@@ -11,13 +9,13 @@ import {
 } from '../../content/dubbing-lines.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import { lipClosures, RESTING_AT, timecodeAt, timedWordsOf } from './line-timing.ts';
-import type { Player } from './player.ts';
+import { createPlayer, type Player } from './player.ts';
 import styles from './timeline.module.css';
 import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from './waveform.ts';
 
 /**
  * The main illustration of the page: one spoken line as an editing timeline. Radio buttons and `:has()`
- * switch the language, so it works before hydration and without JavaScript. The player loads later (player.ts).
+ * switch the language, so it works before hydration and without JavaScript.
  */
 export function Timeline() {
   const { timelineText } = useWords('home');
@@ -168,37 +166,25 @@ function Clip({ line, lipsAt }: { line: SpokenLine; lipsAt: number }) {
   );
 }
 
-/** Plays and pauses the timeline around it. The player loads when the browser is idle, or on the press if that comes first. */
+/** Plays and pauses the timeline around it. */
 function PlayButton({ className }: { className: string }) {
   const { media } = usePorts().data.site;
   const { timelineText } = useWords('home');
   const [isPlaying, setPlaying] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const player = useRef<Promise<Player>>(undefined);
-  const load = (optional: boolean) => {
-    // Now, because the visitor may have left the page when the code arrives.
-    const figure = button.current?.closest('figure') as HTMLElement;
-    player.current ??= loadCode(() => import('./player.ts'), { optional }).then((module) =>
-      module.createPlayer(figure, { media, onChange: setPlaying }),
-    );
-    player.current.catch(() => {
-      player.current = undefined; // so that a press tries again
-    });
-    return player.current;
-  };
-  const prepare = useRef(() => load(true));
+  const player = useRef<Player>(undefined);
   useEffect(() => {
-    whenIdle(() => {
-      if (button.current) prepare.current().catch(() => {});
-    });
-    return () => void player.current?.then(({ dispose }) => dispose()).catch(() => {});
-  }, []);
-  const toggle = () =>
-    void load(true)
-      .catch(() => load(false))
-      .then((loaded) => loaded.toggle());
+    const figure = button.current?.closest('figure') as HTMLElement;
+    player.current = createPlayer(figure, { media, onChange: setPlaying });
+    return player.current.dispose;
+  }, [media]);
   return (
-    <button ref={button} type="button" className={className} onClick={toggle}>
+    <button
+      ref={button}
+      type="button"
+      className={className}
+      onClick={() => player.current?.toggle()}
+    >
       <svg viewBox="0 0 10 10" aria-hidden="true">
         <path d={isPlaying ? 'M1 0h3v10H1zM6 0h3v10H6z' : 'M1 0l9 5-9 5z'} />
       </svg>
