@@ -38,11 +38,10 @@ export function FunnelChart({ report, before, about }: FunnelChartProps) {
   ]);
   return (
     <div className={styles['chart']}>
-      <FunnelDrawing ref={chart} rows={rows} />
+      <FunnelDrawing ref={chart} rows={rows} change={then && compareRates(rate, then)} />
       <Figures
         isList
         figures={[
-          { label: words.conversion, value: rate, change: then && compareRates(rate, then) },
           {
             label: words.median,
             value: formatSeconds(time.medianSeconds),
