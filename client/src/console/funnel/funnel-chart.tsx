@@ -50,7 +50,7 @@ export function FunnelChart({ report, before, about }: FunnelChartProps) {
           ...(sendsMail && confirmed ? [confirmedFigure(confirmed, before?.confirmed)] : []),
         ]}
       />
-      <ChartTable {...table} summary={funnelWords.table.summary} rest={funnelWords.table.note} />
+      <ChartTable {...table} rest={funnelWords.table.note} />
     </div>
   );
 }

@@ -9,12 +9,12 @@ import type { FunnelRow } from './funnel-rows.ts';
 const words = funnelWords.drawing;
 declare module 'react' {
   interface CSSProperties {
-    /** Those who went on, in percent of the first step. */
-    '--next'?: number;
+    /** Where the words of a loss begin, in percent of the first step. */
+    '--at'?: number;
   }
 }
 
-/** Further to the right, the words of a loss stand at the end of their line. */
+/** In percent. Further to the right, there is no room for the words of a loss. */
 const NEAR_END = 60;
 
 interface FunnelDrawingProps {
@@ -31,6 +31,8 @@ export const FunnelDrawing = ({ ref, rows, change }: FunnelDrawingProps) => (
       {rows.map(({ position, label, count, first, lost, isLargestLoss }) => {
         const part = (people: number) => (people / Math.max(1, first)) * 100;
         const [width, next] = [part(count), part(count - (lost ?? 0))];
+        // Beside those who left, or among them, and else at the end of the line.
+        const at = [width, next].find((place) => place <= NEAR_END);
         return (
           // Keyed, because what is beside a longer number would move.
           <li key={`${position} ${count} ${first}`} className={styles['step']}>
@@ -59,7 +61,7 @@ export const FunnelDrawing = ({ ref, rows, change }: FunnelDrawingProps) => (
                   {lost > 0 && <path className={styles['edge']} d={`M${width} 0V100`} />}
                 </svg>
                 {lost > 0 && (
-                  <p data-end={next > NEAR_END} style={{ '--next': next }}>
+                  <p data-end={at === undefined} style={{ '--at': at ?? 0 }}>
                     <b>−{formatCount(lost)}</b>{' '}
                     <span>
                       {words.left({ share: formatShare(lost, count) })}

@@ -90,11 +90,11 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
         const listed = state === 'sending' ? troubled.filter((one) => !isLeaving(one)) : troubled;
         const leaving = troubled.length - listed.length;
         const doubtful = listed.filter((one) => one.state === 'in_doubt');
-        const unsent = {
-          waiting: (recipients.waiting ?? 0) + leaving,
-          in_doubt: (recipients.in_doubt ?? 0) - leaving,
-          refused: recipients.refused ?? 0,
-        };
+        const unsent = [
+          ['waiting', (recipients.waiting ?? 0) + leaving],
+          ['in_doubt', (recipients.in_doubt ?? 0) - leaving],
+          ['refused', recipients.refused ?? 0],
+        ] as const;
         return (
           <div className={styles['words']}>
             <header className={controls['row']}>
@@ -120,9 +120,9 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
             )}
             <progress aria-label={sent} value={recipients.sent ?? 0} max={Math.max(1, people)} />
             <p className={styles['quiet']}>
-              {keysOf(unsent)
-                .filter((one) => unsent[one] > 0)
-                .map((one) => `${words.recipients[one]} ${formatCount(unsent[one])}`)
+              {unsent
+                .filter(([, count]) => count > 0)
+                .map(([one, count]) => `${words.recipients[one]} ${formatCount(count)}`)
                 .join(' · ')}
             </p>
             <p className={styles['quiet']}>
@@ -181,8 +181,6 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
     </Panel>
   );
 }
-
-const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of) as Key[];
 
 /** The state of a mailing: the form of a dot, and a word. */
 export const MailingState = ({ state }: Pick<Mailing, 'state'>) => (
