@@ -237,16 +237,7 @@ export function Desk(props: DeskProps) {
   return (
     <div ref={desk} className={styles['desk']}>
       <div className={styles['side']}>
-        <ApplicationCard
-          signup={signup}
-          zone={zone}
-          decisions={decisions}
-          turns={turns}
-          onDone={(message) => {
-            say(message);
-            onChange();
-          }}
-        />
+        <ApplicationCard {...{ signup, zone, decisions, turns }} />
         {children}
       </div>
       <ApplicationList

@@ -227,7 +227,6 @@ export function Stages({ reached }: { reached: ApplicationStages }) {
     <section className={styles['stages']} aria-label={ofStages.heading}>
       <h2>{ofStages.heading}</h2>
       <Figures
-        isList
         figures={stages.map(([stage, label, before]) => ({
           label,
           value: formatCount(reached[stage]),
@@ -244,7 +243,7 @@ export function Stages({ reached }: { reached: ApplicationStages }) {
               ofStages.median({ time: formatMedian(reached.times[stage]) }),
           ]
             .filter(Boolean)
-            .join(', '),
+            .join('\n'),
         }))}
       />
       {!sendsMail && <p>{listWords.noMail}</p>}

@@ -23,7 +23,8 @@ const DOTS = {
   stopped: 'no',
   done: 'done',
 } as const;
-const UNSENT = ['waiting', 'in_doubt', 'refused'] as const;
+/** A message for which the server has had this long is not just leaving. */
+const LEAVING_MS = 60_000;
 
 interface ProgressProps {
   desk: ListDesk;
@@ -72,7 +73,16 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
           sent: formatCount(recipients.sent ?? 0),
           of: formatCount(people),
         });
-        const doubtful = troubled.filter((one) => one.state === 'in_doubt');
+        const isLeaving = ({ state: of, attemptedAt }: MailingReport['troubled'][number]) =>
+          of === 'in_doubt' && Date.now() - Date.parse(attemptedAt ?? '') < LEAVING_MS;
+        const listed = state === 'sending' ? troubled.filter((one) => !isLeaving(one)) : troubled;
+        const leaving = troubled.length - listed.length;
+        const doubtful = listed.filter((one) => one.state === 'in_doubt');
+        const unsent = [
+          ['waiting', (recipients.waiting ?? 0) + leaving],
+          ['in_doubt', (recipients.in_doubt ?? 0) - leaving],
+          ['refused', recipients.refused ?? 0],
+        ] as const;
         return (
           <div className={styles['words']}>
             <header className={controls['row']}>
@@ -98,9 +108,10 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
             )}
             <progress aria-label={sent} value={recipients.sent ?? 0} max={Math.max(1, people)} />
             <p className={styles['quiet']}>
-              {UNSENT.map(
-                (one) => `${words.recipients[one]} ${formatCount(recipients[one] ?? 0)}`,
-              ).join(' · ')}
+              {unsent
+                .filter(([, count]) => count > 0)
+                .map(([one, count]) => `${words.recipients[one]} ${formatCount(count)}`)
+                .join(' · ')}
             </p>
             <p className={styles['quiet']}>
               {known < people && words.gone({ people: countedPeople(people - known) })}{' '}
@@ -116,7 +127,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 })}
               </p>
             )}
-            {troubled.length > 0 && (
+            {listed.length > 0 && (
               <section aria-label={words.troubled} className={styles['words']}>
                 <header className={controls['row']}>
                   <h3>{words.troubled}</h3>
@@ -132,7 +143,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 {doubtful.length > 0 && <p className={styles['quiet']}>{words.doubt}</p>}
                 {state === 'stopped' && <p className={styles['quiet']}>{words.stoppedAgain}</p>}
                 <ul className={styles['troubled']}>
-                  {troubled.map((one) => (
+                  {listed.map((one) => (
                     <li key={one.signupId}>
                       <span dir="auto">
                         {one.name} · {one.email}
