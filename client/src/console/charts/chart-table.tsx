@@ -23,7 +23,10 @@ export function ChartTable(table: ComponentProps<typeof Table>) {
  *
  * @param linesOf what the image says below its title
  */
-export function useDrawing<E extends Element>(table: ComponentProps<typeof Table>, linesOf: () => string[]) {
+export function useDrawing<E extends Element>(
+  table: ComponentProps<typeof Table>,
+  linesOf: () => string[],
+) {
   const drawing = useRef<E>(null);
   const source = words.source({ host: location.host });
   useFile({

@@ -120,7 +120,9 @@ export function SignupsView({ address, change }: ViewProps) {
                         <div className={styles['use']}>
                           {signup.useCase && <UseCase text={signup.useCase} />}
                           {signup.youtubeChannel && (
-                            <small>{signup.youtubeChannel.replace(/^https?:\/\/(www\.)?/, '')}</small>
+                            <small>
+                              {signup.youtubeChannel.replace(/^https?:\/\/(www\.)?/, '')}
+                            </small>
                           )}
                         </div>
                       ),

@@ -62,9 +62,7 @@ export function SourceTable(props: SourceTableProps) {
       rate: isPage || !earlier?.signups ? undefined : rateOf(row, data),
     };
     return [
-      ...(second === undefined
-        ? [people, signups]
-        : [plainCell(second, second), people, signups]),
+      ...(second === undefined ? [people, signups] : [plainCell(second, second), people, signups]),
       rateCell(
         rateOf(row, data),
         earlier && rateOf(earlier, before ?? data),
