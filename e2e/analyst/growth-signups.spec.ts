@@ -142,7 +142,7 @@ test('a signup shows what became of its message', async ({
   await again.click(); // in a row that stays until the answer
   await expect(said).toHaveText('Another message to Ben is on its way.');
   answer();
-  await expect(row('Ben')).toContainText('Waiting');
+  await expect(row('Ben')).toContainText('Not confirmed yet');
   await row('Ben').scrollIntoViewIfNeeded();
   await expect(said).toBeInViewport();
   await expect.poll(() => mailbox.length).toBe(2);

@@ -35,7 +35,7 @@ export const FunnelDrawing = ({ ref, rows, change }: FunnelDrawingProps) => (
         const at = [width, next].find((place) => place <= NEAR_END);
         return (
           // Keyed, because what is beside a longer number would move.
-          <li key={`${position} ${count} ${first}`} className={styles['step']}>
+          <li key={`${position} ${count} ${first} ${change?.change}`} className={styles['step']}>
             <span className={styles['name']}>{label}</span>
             <span className={styles['count']}>
               <b>{formatCount(count)}</b>

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { formatRate } from '#shared/format-figures';
+import { formatShare } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import type { FunnelsReport } from '#shared/saved-funnels';
@@ -100,12 +100,9 @@ function Funnel({ address, change, asked, data }: FunnelProps) {
   );
 }
 
-interface FunnelTabsProps extends Pick<EditorProps, 'saved' | 'change'> {
-  /** Whether the funnel that is shown has its answer. */
-  isReady: boolean;
-}
+type FunnelTabsProps = Pick<EditorProps, 'saved' | 'change'> & { isReady: boolean };
 
-/** The site's funnels, those that the team saved, and own steps while they are shown. */
+/** The site's funnels, those that the team saved, and own steps while they are shown. @param isReady whether they have their answer */
 function FunnelTabs({ saved, isReady, change }: FunnelTabsProps) {
   const address = useContext(AddressNow);
   const funnels = saved.data?.funnels.filter(({ id }) => id) ?? [];
@@ -147,5 +144,6 @@ function TabRate({ of, isReady }: { of: ViewAddress; isReady: boolean }) {
   const { data } = useReport<FunnelReport>(
     isReady ? (at) => reportRoute('funnel', of, rangeOf(of, at), params) : null,
   );
-  return <small>{data && formatRate(conversionOf(data.steps))}</small>;
+  const rate = data && conversionOf(data.steps);
+  return <small>{rate && formatShare(rate.successes, rate.trials)}</small>;
 }

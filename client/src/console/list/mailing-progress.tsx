@@ -73,9 +73,10 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
           sent: formatCount(recipients.sent ?? 0),
           of: formatCount(people),
         });
-        const isLeaving = ({ state: of, attemptedAt }: MailingReport['troubled'][number]) =>
-          of === 'in_doubt' && Date.now() - Date.parse(attemptedAt ?? '') < LEAVING_MS;
-        const listed = state === 'sending' ? troubled.filter((one) => !isLeaving(one)) : troubled;
+        const listed = troubled.filter(
+          ({ state: of, attemptedAt }) =>
+            of === 'refused' || !(Date.now() - Date.parse(attemptedAt ?? '') < LEAVING_MS),
+        );
         const leaving = troubled.length - listed.length;
         const doubtful = listed.filter((one) => one.state === 'in_doubt');
         const unsent = [

@@ -179,7 +179,7 @@ function ButtonTable({ data, before }: BehaviourProps) {
           key: JSON.stringify([name, location]),
           name: words.buttons.placed({ button: nameOfGroup('button_name', name), place }),
           cells: [
-            peopleCell(now.people, earlier && earlier.people, before?.share),
+            peopleCell(now.people, before ? (earlier?.people ?? null) : undefined, before?.share),
             rateCell(
               { successes: now.people, trials: people },
               earlier && { successes: earlier.people, trials: before?.people ?? 0 },
