@@ -2,12 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
+import { codeOf } from '../built-code.ts';
 import { expect, test, withMotion } from '../fixtures.ts';
-import { agree, events, jumpTo, notify, reject } from '../visitor-actions.ts';
+import { alive } from '../pages.ts';
+import { agree, events, footer, hold, jumpTo, notify, reject } from '../visitor-actions.ts';
 import { listen, recordShifts, shifts } from './heard.ts';
 
 test.use(withMotion);
 
+const player = codeOf('client/src/site/pages/home/player.ts');
 const playButton = (page: Page) => page.getByRole('button', { name: 'Play the line' });
 const pauseButton = (page: Page) => page.getByRole('button', { name: 'Pause the line' });
 
@@ -107,6 +110,23 @@ test('the line waits out of view and in a hidden tab, goes on in another languag
   const inFrench = await look(page);
   expect(inFrench.place).toBeCloseTo(place, 0);
   expect(inFrench.spoken[1]).toMatch(/^On l’entend/);
+});
+
+test('a player that comes late plays what was pressed, or breaks nothing', async ({ page }) => {
+  for (const isPressed of [false, true]) {
+    const arrive = await hold(page, player);
+    const asked = page.waitForRequest(player);
+    await page.goto('/');
+    await alive(page);
+    await asked;
+    if (isPressed) await playButton(page).click();
+    else await footer(page).getByRole('link', { name: 'About' }).click();
+    arrive();
+    if (!isPressed) await page.getByRole('link', { name: 'Back to Home' }).click();
+    if (!isPressed) await playButton(page).click();
+    await expect.poll(async () => (await look(page)).spoken[0]).toMatch(/^You/);
+    await page.unroute(player);
+  }
 });
 
 /** Returns a WAV file of silence: 8,000 samples a second, 8 bits. */

@@ -224,8 +224,6 @@ function configuration(
     `<ul>${[...new Intl.Segmenter(text.language, { granularity: 'sentence' }).segment(words)]
       .map(({ segment }) => `<li>${escapeHtml(segment.trim())}</li>`)
       .join('')}</ul>`;
-  // A phone has room for the question alone (docs/decisions/047-known-before-it-is-said.md).
-  const open = matchMedia('(width >= 44rem)').matches ? ' open' : '';
   const record = `<details><summary>${recordText.title}</summary><p>${recordText.note}</p><pre dir="ltr"></pre></details>`;
   return {
     root,
@@ -257,7 +255,7 @@ function configuration(
         [text.language]: {
           consentModal: {
             title: text.title,
-            description: `<details${open}><summary>${moreLabel}</summary>${text.description} ${policyLink} ${recordLink}</details>`,
+            description: `<details><summary>${moreLabel}</summary>${text.description} ${policyLink} ${recordLink}</details>`,
             acceptAllBtn: text.accept,
             acceptNecessaryBtn: text.reject,
             showPreferencesBtn: text.manage,

@@ -22,8 +22,10 @@ export function RouteObserver({ path }: { path: string }) {
     if (shownPath.current === path) return;
     const firstLoad = shownPath.current === undefined;
     shownPath.current = path;
-    if (firstLoad) sayThatCodeRuns();
-    else {
+    const { dataset } = document.documentElement;
+    // The other values are the start script's (styles/base.css). Its notice of missing code stays.
+    if (firstLoad && dataset['code'] !== 'missing') dataset['code'] = 'running';
+    if (!firstLoad) {
       const describe = async () => (await loadHead(ports.wording))[0].describePage(path, ports);
       void loadCode(describe).then((title) => {
         if (shownPath.current === path) setAnnouncement(title);
@@ -42,12 +44,6 @@ export function RouteObserver({ path }: { path: string }) {
       {announcement}
     </p>
   );
-}
-
-/** The other values are the start script's (styles/base.css). Its notice of missing code stays. */
-function sayThatCodeRuns() {
-  const { dataset } = document.documentElement;
-  if (dataset['code'] !== 'missing') dataset['code'] = 'running';
 }
 
 /** Begun on the page before, it would go on in this one. */

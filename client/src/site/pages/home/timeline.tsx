@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
+import { loadCode } from '../../../ui/load-code.ts';
+import { whenIdle } from '../../../ui/when-idle.ts';
 import {
   type DubbedLine,
   dubbedLines,
@@ -9,7 +11,7 @@ import {
 } from '../../content/dubbing-lines.ts';
 import { usePorts, useWords } from '../../ports.ts';
 import { lipClosures, RESTING_AT, timecodeAt, timedWordsOf } from './line-timing.ts';
-import { createPlayer, type Player } from './player.ts';
+import type { Player } from './player.ts';
 import styles from './timeline.module.css';
 import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from './waveform.ts';
 
@@ -166,25 +168,31 @@ function Clip({ line, lipsAt }: { line: SpokenLine; lipsAt: number }) {
   );
 }
 
-/** Plays and pauses the timeline around it. */
+/** Plays and pauses the timeline around it. The player loads when the browser is idle, or on the press if that comes first. */
 function PlayButton({ className }: { className: string }) {
   const { media } = usePorts().data.site;
   const { timelineText } = useWords('home');
   const [isPlaying, setPlaying] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const player = useRef<Player>(undefined);
-  useEffect(() => {
+  const player = useRef<Promise<Player>>(undefined);
+  const load = useRef(async () => {
+    // Now, because the visitor may have left the page when the code arrives.
     const figure = button.current?.closest('figure') as HTMLElement;
-    player.current = createPlayer(figure, { media, onChange: setPlaying });
-    return player.current.dispose;
-  }, [media]);
+    const { createPlayer } = await loadCode(() => import('./player.ts'));
+    return createPlayer(figure, { media, onChange: setPlaying });
+  });
+  useEffect(() => {
+    whenIdle(() => {
+      if (button.current) player.current ??= load.current();
+    });
+    return () => void player.current?.then(({ dispose }) => dispose());
+  }, []);
+  async function toggle() {
+    player.current ??= load.current();
+    (await player.current).toggle();
+  }
   return (
-    <button
-      ref={button}
-      type="button"
-      className={className}
-      onClick={() => player.current?.toggle()}
-    >
+    <button ref={button} type="button" className={className} onClick={() => void toggle()}>
       <svg viewBox="0 0 10 10" aria-hidden="true">
         <path d={isPlaying ? 'M1 0h3v10H1zM6 0h3v10H6z' : 'M1 0l9 5-9 5z'} />
       </svg>
