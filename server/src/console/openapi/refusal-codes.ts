@@ -3,7 +3,7 @@ import { refusalSchema } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { changedMailingSchema } from '#shared/list-answers';
 
-export const API = `${GROWTH_PATH}/api/`;
+const API = `${GROWTH_PATH}/api/`;
 
 /** Every refusal, by its code, with its status. docs/growth-api.md says when each is given. */
 export const STATUS_OF = {
