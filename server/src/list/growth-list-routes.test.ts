@@ -124,6 +124,7 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
     expect((await answerTo('GET', `${end}?language=xx`)).body['issues']).toMatchObject([
       { path: 'language' },
     ]);
+  expect((await answerTo('GET', '/preview?name=Ann')).body['issues']).toHaveLength(1);
   expect((await ask('POST', 'list/audience', content.audience)).body).toMatchObject({ people: 2 });
   const preview = async (language: string) =>
     (await answerTo('GET', `/preview?language=${language}`)).body;

@@ -13,6 +13,7 @@ import {
 import {
   type MailingReport,
   type PreviewReport,
+  previewPageQuerySchema,
   previewQuerySchema,
   seenQuerySchema,
 } from '#shared/list-answers';
@@ -161,7 +162,7 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
     get: async (c) => {
       const mailing = await desk.mailing(idOf(c));
       if (!mailing) return notFound(c);
-      const asked = parseParams(previewQuerySchema, queryValues(c));
+      const asked = parseParams(previewPageQuerySchema, queryValues(c));
       if (!asked.ok) return invalidQuery(c, asked.issues);
       const { language, name } = asked.query;
       const { html } = await preview(mailing.words, language, name);

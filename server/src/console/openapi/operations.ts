@@ -280,7 +280,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   [`GET ${MAILING}/preview.html`]: {
     ...ofOne,
     says: 'The message of a mailing as a page, to somebody with this name.',
-    query: answers.previewQuerySchema,
+    query: answers.previewPageQuerySchema,
     answers: { 200: { type: 'text/html' } },
   },
   [`POST ${MAILING}/test`]: {
