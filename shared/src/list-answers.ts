@@ -115,8 +115,9 @@ export const seenQuerySchema = z.strictObject({
   seen: text.min(1, 'expected the version you saw'),
 });
 /** The query of a preview. Languages without words are shown in English. */
-export const previewQuerySchema = z.strictObject({
-  language: z.enum(LANGUAGES).default('en'),
+export const previewQuerySchema = z.strictObject({ language: z.enum(LANGUAGES).default('en') });
+/** The same as a page. */
+export const previewPageQuerySchema = previewQuerySchema.extend({
   name: text.optional().describe('Without one, a made-up name; empty for somebody without.'),
   shown: text.optional().describe('Any text. A browser asks again when it differs.'),
 });

@@ -124,6 +124,7 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
     expect((await answerTo('GET', `${end}?language=xx`)).body['issues']).toMatchObject([
       { path: 'language' },
     ]);
+  expect((await answerTo('GET', '/preview?name=Ann')).body['issues']).toHaveLength(1);
   expect((await ask('POST', 'list/audience', content.audience)).body).toMatchObject({ people: 2 });
   const preview = async (language: string) =>
     (await answerTo('GET', `/preview?language=${language}`)).body;
@@ -226,6 +227,7 @@ test('without mail, decisions work and nothing is sent', async () => {
     await ask('POST', `list/mailings/${body['id']}/send`, { people: 1 }),
   ])
     expect(refused).toMatchObject({ status: 409, body: { code: 'no_mail' } });
+  expect((await ask('GET', 'list/invitations')).status).toBe(405);
   const preview = await ask('GET', `list/mailings/${body['id']}/preview`);
   expect(preview).toMatchObject({ status: 200, body: { subject: expect.any(String) } });
 });

@@ -13,6 +13,7 @@ import {
 import {
   type MailingReport,
   type PreviewReport,
+  previewPageQuerySchema,
   previewQuerySchema,
   seenQuerySchema,
 } from '#shared/list-answers';
@@ -67,7 +68,9 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
     'mailings/:id/send',
     'mailings/:id/again',
   ])
-    app.use(`/list/${path}`, async (c, next) => (mail === null ? noMail(c) : next()));
+    app.use(`/list/${path}`, async (c, next) =>
+      mail === null && c.req.method === 'POST' ? noMail(c) : next(),
+    );
   const notFound = (c: Context<GrowthEnv>) =>
     problem(c, 404, { code: 'not_found', message: 'This mailing does not exist.' });
   const wrongState = async (c: Context<GrowthEnv>) => {
@@ -159,7 +162,7 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
     get: async (c) => {
       const mailing = await desk.mailing(idOf(c));
       if (!mailing) return notFound(c);
-      const asked = parseParams(previewQuerySchema, queryValues(c));
+      const asked = parseParams(previewPageQuerySchema, queryValues(c));
       if (!asked.ok) return invalidQuery(c, asked.issues);
       const { language, name } = asked.query;
       const { html } = await preview(mailing.words, language, name);

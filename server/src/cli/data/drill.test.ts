@@ -39,11 +39,19 @@ test('a backup of an earlier version is upgraded in a drill, and stays as it is'
   expect(readFileSync(old).equals(before)).toBe(true);
 });
 
+test('a drill in a folder that is not there is refused', async () => {
+  const { problem } = await tryData(drillCommand, temporaryFile('none/site.db'), [
+    createOldFile('', '1.0.0'),
+  ]);
+  expect(problem).toMatch(/^no folder can be made beside \S+site\.db: ENOENT/);
+});
+
 test('a drill that fails says why, records it, and leaves nothing; one without a backup records nothing', async () => {
   const file = await createKeptFile();
   expect((await tryData(drillCommand, file)).problem).toMatch(/^no backup is known; name one/);
-  expect(await lastDrill(file)).toBeNull();
   const backup = temporaryFile('backup.db');
+  expect((await tryData(drillCommand, file, [backup])).problem).toContain('backup.db');
+  expect(await lastDrill(file)).toBeNull();
   await runData(backupCommand, file, [backup]);
   const whole = readFileSync(backup);
   writeFileSync(backup, whole.subarray(0, 20_000));
@@ -51,6 +59,10 @@ test('a drill that fails says why, records it, and leaves nothing; one without a
   expect(problem).toMatch(/backup\.db is (not an intact SQLite database|broken): /);
   expect(await lastDrill(file)).toBe(problem?.slice(0, 300));
   expect(readdirSync(dirname(file)).filter((name) => name.includes('drill'))).toEqual([]);
+  const earlier = temporaryFile('earlier.db');
+  writeFileSync(earlier, whole);
+  await runData(drillCommand, file, [earlier]);
+  expect(await lastDrill(file), 'says nothing of the newest one').toBe(problem?.slice(0, 300));
   writeFileSync(backup, whole);
   await runData(drillCommand, file);
   expect(await lastDrill(file)).toBe('');

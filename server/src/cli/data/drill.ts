@@ -22,13 +22,16 @@ export const drillCommand = command<DataContext>()({
   about: `Restores FILE, or else the newest backup of npm run data -- backup, into a new folder beside the database. It checks the copy like
 npm run data -- verify, opens it as a start does, and deletes it. It says how old the backup is, what it holds and how long this took. The
 site's own database stays as it is, and the server may be running: it does the same once a week, while the newest backup is where it
-was made. A drill that fails raises the alert drill_failed, until one succeeds or there is a newer backup.`,
+was made. If the newest backup fails, the alert drill_failed is raised until a drill of it succeeds or there is a newer backup.`,
   options: {},
   words: [0, 1],
   async run(_, { database, out, now, warn }, [name]) {
     const file = sqliteFileOf(database, 'restore a dump into an empty database, and verify that');
-    const backup = name === undefined ? await newestBackup(file) : resolve(name);
+    const newest = newestBackup(file);
+    const backup = name === undefined ? await newest : resolve(name);
+    const isNewest = backup === (await newest.catch(() => null));
     const note = async (failure: string) => {
+      if (!isNewest) return; // the alert and doctor speak of the newest one
       const at = now();
       const mark = { name: 'drill' as const, value: datedValue(at, failure), at };
       await withStore(file, (store) => store.mark(mark)).catch((error) =>
@@ -36,8 +39,9 @@ was made. A drill that fails raises the alert drill_failed, until one succeeds o
       );
     };
     const began = performance.now();
+    // A file that is not there proves nothing: its name may be misspelt, or the backup was moved.
+    const { mtimeMs, size } = await readNamedFile(backup, () => stat(backup));
     try {
-      const { mtimeMs, size } = await readNamedFile(backup, () => stat(backup));
       const counts = await rehearse(backup, file);
       await note('');
       const took = ((performance.now() - began) / 1000).toFixed(1);
@@ -67,7 +71,10 @@ async function newestBackup(file: string): Promise<string> {
 
 /** Returns the rows of the restored backup. @throws StartError that says why it cannot be restored */
 async function rehearse(backup: string, file: string) {
-  const folder = await mkdtemp(`${file}-drill-`); // nobody else can enter it
+  // Nobody else can enter it.
+  const folder = await mkdtemp(`${file}-drill-`).catch((error) => {
+    throw new StartError(`no folder can be made beside ${file}: ${messageOf(error)}`);
+  });
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const restore = async (unpacked: string) => {
     const fresh = join(folder, 'site.db');

@@ -3,7 +3,7 @@ import { refusalSchema } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { changedMailingSchema } from '#shared/list-answers';
 
-export const API = `${GROWTH_PATH}/api/`;
+const API = `${GROWTH_PATH}/api/`;
 
 /** Every refusal, by its code, with its status. docs/growth-api.md says when each is given. */
 export const STATUS_OF = {
@@ -74,7 +74,7 @@ export function codesOf({ access, query, body, refusals = [] }: Refused, path: s
   const isLimited = isConsole || path.startsWith('/api/');
   const codes: (RefusalCode | false)[] = [
     (query ?? body) !== undefined && 'invalid_request',
-    isConsole && path !== `${API}session` && 'signed_out',
+    isConsole && access !== 'public' && 'signed_out',
     isConsole && 'wrong_token',
     access === 'people' && 'figures_only',
     isLimited && 'cross_origin',
@@ -82,9 +82,7 @@ export function codesOf({ access, query, body, refusals = [] }: Refused, path: s
     body !== undefined && 'payload_too_large',
     isLimited && 'too_many_requests',
     'internal',
-    'store_unavailable',
-    isConsole && 'report_too_long',
-    isConsole && 'reports_busy',
+    path !== '/healthz' && 'store_unavailable',
     body !== undefined && 'overloaded',
   ];
   return codes.filter((code) => code !== false);
