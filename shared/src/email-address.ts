@@ -19,7 +19,7 @@ const CONTACT = /^[^<>]*<([^<>]*@[^<>]*)>[^<>]*$/su;
 const BEFORE = /^((?!\{)[\s<"',;:.\p{Ps}\p{Pi}]|mailto:\/*)+/iu;
 /** What a `mailto:` link may hold beside the address. */
 const QUERY = /^([^@]*@[^?]*)\?.*/su;
-const AFTER = /[\s<>`\p{P}]+$/u;
+const AFTER = /(?:[\s<>`]|(?!@)\p{P})+$/u;
 
 /**
  * Returns an e-mail address without what nobody can see and what came along when it was copied, with plain letters and

@@ -26,13 +26,13 @@ export function layOutMessage({ language, subject, brand, preview, body }: Layou
     '<meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeHtml(subject)}</title>`,
     `<style>${STYLES}</style></head>`,
-    '<body class="page" style="margin:0;padding:0;background:#f4f1ea;color:#17150f">',
+    '<body class="page" style="margin:0;padding:0;background:#f8f7f3;color:#16181e">',
     // Some programs drop `html` and `body`, so the outer table has the language and the direction, too.
     `<table role="presentation" lang="${language}" dir="${directionOf(language)}" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed"><tr><td align="center" style="padding:24px 12px">`,
-    '<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;max-width:560px;background:#ffffff;color:#17150f;border:1px solid #d9d4c7"><tr>',
+    '<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;max-width:560px;background:#fefdfb;color:#16181e;border:1px solid #d6d4ce"><tr>',
     '<td style="padding:28px 24px;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;text-align:start;word-break:break-word;overflow-wrap:anywhere">',
     `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>`,
-    `<p style="margin:0 0 24px;font-size:20px;font-weight:800;letter-spacing:-0.02em">${escapeHtml(brand)}</p>`,
+    `<p style="margin:0 0 24px;font-size:20px;font-weight:800;letter-spacing:-0.02em">${MARK}${escapeHtml(brand)}</p>`,
     ...body,
     '</td></tr></table>',
     '</td></tr></table></body></html>',
@@ -41,19 +41,19 @@ export function layOutMessage({ language, subject, brand, preview, body }: Layou
 
 /** Beside what the message is about: how long it is valid, and what else the reader may do. */
 export const quietParagraph = (html: string) =>
-  `<p class="quiet" style="margin:16px 0 0;font-size:14px;line-height:1.5;color:#5f5a4d">${html}</p>`;
+  `<p class="quiet" style="margin:16px 0 0;font-size:14px;line-height:1.5;color:#4a4d54">${html}</p>`;
 
 /** Who sends it, as one paragraph. */
 export const signature = (lines: readonly string[]) =>
-  `<p class="quiet line" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #d9d4c7;font-size:13px;line-height:1.5;color:#5f5a4d">${lines.map((line) => `<span dir="auto">${linked(line)}</span>`).join('&nbsp;· ')}</p>`;
+  `<p class="quiet line" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #d6d4ce;font-size:13px;line-height:1.5;color:#4a4d54">${lines.map((line) => `<span dir="auto">${linked(line)}</span>`).join('&nbsp;· ')}</p>`;
 
 export const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
 
 export const button = (label: string, url: string) =>
-  `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;box-sizing:border-box;max-width:100%;padding:14px 22px;background:#0b6b3a;color:#ffffff;font-weight:600;text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></p>`;
+  `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;box-sizing:border-box;max-width:100%;padding:14px 22px;background:#05773b;color:#ffffff;font-weight:600;text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></p>`;
 
 export const link = (label: string, url: string) =>
-  `<a class="link" href="${escapeHtml(url)}" style="color:#0b6b3a">${escapeHtml(label)}</a>`;
+  `<a class="link" href="${escapeHtml(url)}" style="color:#05773b">${escapeHtml(label)}</a>`;
 
 /** An address of a page or of e-mail. Han and kana may follow one without a blank. */
 const ADDRESS =
@@ -89,12 +89,18 @@ export function freeParagraph(text: string, language: Language): string {
   return `<p dir="${dir}" style="margin:0 0 16px">${linked(text).replaceAll('\n', '<br>')}</p>`;
 }
 
+/** A part of the logo, as its ui/logo.tsx draws it. */
+const part = (width: number, height: number, color: string) =>
+  `<span style="display:inline-block;width:${width}px;height:${height}px;margin:0 1px;border-radius:3px;background:${color};vertical-align:middle"></span>`;
+const MARK = `<span class="mark" aria-hidden="true" style="display:inline-block;margin-inline-end:10px;padding:0 5px;border-radius:6px;background:#16181e;font-size:0;line-height:32px;direction:ltr;vertical-align:middle">${[6, 16, 10].map((height) => part(3, height, '#f8f7f3')).join('')}${part(6, 6, '#fa7c20')}</span>`;
+
 const STYLES = `:root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
-  .page { background: #14120e !important; color: #f2eee4 !important; }
-  .sheet { background: #1f1c16 !important; color: #f2eee4 !important; border-color: #3a362c !important; }
-  .button { background: #5fd394 !important; color: #08160e !important; }
-  .link { color: #7fdcab !important; }
-  .quiet { color: #b5ae9d !important; }
-  .line { border-color: #3a362c !important; }
+  .page { background: #0d0e11 !important; color: #f1f0ec !important; }
+  .sheet { background: #14161a !important; color: #f1f0ec !important; border-color: #2b2e33 !important; }
+  .button { background: #4bde81 !important; color: #09180d !important; }
+  .link { color: #4bde81 !important; }
+  .quiet { color: #b2b4b9 !important; }
+  .line { border-color: #2b2e33 !important; }
+  .mark { background: #2b2e33 !important; }
 }`;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { escapeHtml } from '#shared/escape-html';
 import type { EnteredWords, MailPage, MailPageMore, RenderInput } from '#shared/page';
@@ -110,13 +111,20 @@ function Entered({ entered, words, form: { labels, tabs }, isAsked }: EnteredPro
 }
 
 interface DoneProps extends Pick<MailPageProps, 'offers'> {
+  code: ReactNode;
   entered: EnteredWords;
   getsLaunch: boolean;
   words: MailPageProps['form'];
 }
 
 /** The confirmed signup, lit as on the home page, and what it brings. */
-function Done({ entered: { signupType, maskedEmail }, getsLaunch, words, offers }: DoneProps) {
+function Done({
+  entered: { signupType, maskedEmail },
+  getsLaunch,
+  words,
+  offers,
+  code,
+}: DoneProps) {
   const { receipt, tabs } = words;
   const { title, rows: all } = receipt.success[signupType];
   // What the site cannot say without mail, it promises only to those who have agreed.
@@ -134,6 +142,7 @@ function Done({ entered: { signupType, maskedEmail }, getsLaunch, words, offers 
             </div>
           ))}
         </dl>
+        {code}
       </section>
       <SignupBenefits type={signupType} offers={offers}>
         <h2>{tabs[signupType].benefitsTitle}</h2>
@@ -154,6 +163,7 @@ function MailPageBody({ page, site, wording, words, form, offers, more }: MailPa
   const choices =
     page === 'leave' ? Object.entries(words.leaveChoices({ isConfirmed, hasDiscount })) : [];
   const prefix = prefixOf(wording.language);
+  const code = more.code && hasDiscount && <p>{inline(words.mailPageText.code(more.code))}</p>;
   const isGone = page === 'left' || page === 'removed';
   return (
     <>
@@ -198,9 +208,10 @@ function MailPageBody({ page, site, wording, words, form, offers, more }: MailPa
                 getsLaunch={more.getsLaunch ?? false}
                 words={form}
                 offers={offers}
+                code={code}
               />
             )}
-            {more.code && hasDiscount && <p>{inline(words.mailPageText.code(more.code))}</p>}
+            {!done && code}
             {done?.signupType === 'notifyme' && (
               <p>{inline(words.mailPageText.offerBeta(mailLink(site)))}</p>
             )}

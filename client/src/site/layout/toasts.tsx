@@ -49,7 +49,7 @@ export function Toasts({ children }: { children: ReactNode }) {
             {shown && (
               <Fragment key={shown.id}>
                 <p className={styles['title']}>{shown.message.title} </p>
-                <p className={styles['text']}>{shown.message.text}</p>
+                <p>{shown.message.text}</p>
               </Fragment>
             )}
           </div>

@@ -144,7 +144,7 @@ function digestHtml({ brand, url }: TheSite, digest: Digest): string {
   const cell = 'padding:4px 8px 4px 0;border-bottom:1px solid #e4dfd2;vertical-align:top';
   const figures = figuresOf(digest).map(
     ([name, now, compared]) =>
-      `<tr><th scope="row" align="left" style="${cell};font-weight:400">${escapeHtml(name)}</th><td style="${cell}"><strong>${escapeHtml(now)}</strong></td><td class="quiet" style="${cell};color:#5f5a4d">${escapeHtml(compared ?? '')}</td></tr>`,
+      `<tr><th scope="row" align="left" style="${cell};font-weight:400">${escapeHtml(name)}</th><td style="${cell}"><strong>${escapeHtml(now)}</strong></td><td class="quiet" style="${cell};color:#4a4d54">${escapeHtml(compared ?? '')}</td></tr>`,
   );
   const list = (lines: readonly string[]) =>
     `<ul style="margin:0;padding:0 20px">${lines.map((line) => `<li dir="auto">${linked(line)}</li>`).join('')}</ul>`;
@@ -152,13 +152,13 @@ function digestHtml({ brand, url }: TheSite, digest: Digest): string {
     `<h2 style="margin:24px 0 8px;font-size:16px">${escapeHtml(text)}</h2>`;
   const body = [
     `<h1 style="margin:0 0 4px;font-size:20px">${escapeHtml(digestWords.heading({ brand, signups: formatCount(digest.week.signups) }))}</h1>`,
-    `<p class="quiet" style="margin:0 0 16px;color:#5f5a4d">${escapeHtml(digestWords.period({ from, to, zone }))}</p>`,
+    `<p class="quiet" style="margin:0 0 16px;color:#4a4d54">${escapeHtml(digestWords.period({ from, to, zone }))}</p>`,
     `<p style="margin:0 0 16px;font-size:17px">${escapeHtml(digest.sentence)}</p>`,
     '<table width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed">',
     `<tr><th align="left" style="${cell}">${words.figure}</th><th align="left" style="${cell}">${words.week}</th><th align="left" style="${cell}">${words.compared}</th></tr>`,
     ...figures,
     '</table>',
-    `<p class="quiet" style="margin:8px 0 0;color:#5f5a4d;font-size:13px">${words.arrows}</p>`,
+    `<p class="quiet" style="margin:8px 0 0;color:#4a4d54;font-size:13px">${words.arrows}</p>`,
     heading(digestWords.days),
     bars(digest.days.map(({ day, signups }) => ({ name: day, value: signups }))),
     heading(digestWords.channels.heading),
@@ -184,7 +184,7 @@ function bars(rows: readonly { name: string; value: number }[]): string {
     const bar =
       width === 0
         ? ''
-        : `<table role="presentation" width="${width}%" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#0b6b3a" style="background:#0b6b3a;font-size:12px;line-height:12px">&nbsp;</td></tr></table>`;
+        : `<table role="presentation" width="${width}%" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#05773b" style="background:#05773b;font-size:12px;line-height:12px">&nbsp;</td></tr></table>`;
     return `<tr><td width="30%" style="padding:2px 8px 2px 0"><span dir="auto">${escapeHtml(name)}</span></td><td width="15%" align="right" style="padding:2px 8px 2px 0">${formatCount(value)}</td><td width="55%">${bar}</td></tr>`;
   });
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed">${cells.join('')}</table>`;

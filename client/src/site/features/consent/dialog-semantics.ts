@@ -14,8 +14,8 @@ export function behaveAsBanner(banner: HTMLElement): void {
   banner.querySelector('[data-role="show"]')?.setAttribute('aria-haspopup', 'dialog');
   removeFocusTarget(banner);
   // A phone has room for the question alone (docs/decisions/047-known-before-it-is-said.md).
-  const isWide = matchMedia('(width >= 44rem)').matches;
-  banner.querySelector('details')?.toggleAttribute('open', isWide);
+  for (const rest of banner.querySelectorAll('details'))
+    rest.open = matchMedia('(width >= 44rem)').matches;
 }
 
 export type ModalDialog = ReturnType<typeof behaveAsDialog>;

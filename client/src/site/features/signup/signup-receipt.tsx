@@ -42,7 +42,9 @@ export function SuccessReceipt(success: Success) {
           </p>
           <p>{afterwards}</p>
         </div>
-      ) : (
+      ) : null}
+      {code && <ConfirmCode {...success} />}
+      {!isWaiting && (
         <dl>
           {rows.map(({ term, detail = sent.email, withoutMail = detail }) => (
             <div key={term}>
@@ -54,7 +56,6 @@ export function SuccessReceipt(success: Success) {
           ))}
         </dl>
       )}
-      {code && <ConfirmCode {...success} />}
     </section>
   );
 }

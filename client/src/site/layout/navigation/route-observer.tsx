@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { loadCode } from '../../../ui/load-code.ts';
-import type { Wording } from '../../content/languages.ts';
 import { usePorts } from '../../ports.ts';
 import { scrollToTarget, useNavigation } from './navigation.ts';
 
 /** No page needs this before the visitor leaves it: it is loaded with the next one. */
-export const loadHead = (wording: Wording) =>
-  Promise.all([import('../../seo/describe-page.ts'), wording.load('heads')]);
+const loadHead = () => import('../../seo/describe-page.ts');
 
 /**
  * What a full page load would do, done on navigation: head tags, scroll, focus, announcement, page view.
@@ -26,7 +24,7 @@ export function RouteObserver({ path }: { path: string }) {
     // The other values are the start script's (styles/base.css). Its notice of missing code stays.
     if (firstLoad && dataset['code'] !== 'missing') dataset['code'] = 'running';
     if (!firstLoad) {
-      const describe = async () => (await loadHead(ports.wording))[0].describePage(path, ports);
+      const describe = async () => (await loadHead()).describePage(path, ports);
       void loadCode(describe).then((title) => {
         if (shownPath.current === path) setAnnouncement(title);
       });
