@@ -264,7 +264,7 @@ const TypedPreview = ({ subject, text, link }: MailingWords) => (
 );
 
 /** The stored message as mail programs show it. Another version is another message. */
-function MailingPreview(props: { id: string; version: string; language: Language }) {
+export function MailingPreview(props: { id: string; version: string; language: Language }) {
   const { id, version, language } = props;
   const [isUnnamed, setUnnamed] = useState(false);
   const query = `language=${language}`;

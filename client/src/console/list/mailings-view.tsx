@@ -13,6 +13,7 @@ import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingEditor } from './mailing-editor.tsx';
@@ -61,15 +62,24 @@ export function MailingsView({ address, change }: ViewProps) {
   return (
     <>
       <div ref={heading} tabIndex={-1}>
-        <ViewHeading heading={commonWords.views.mailings} {...(id === '' && { says: list })}>
-          {id === '' ? (
+        {id !== '' && (
+          <TextButton className={styles['back']} onClick={() => open('')}>
+            {words.back}
+          </TextButton>
+        )}
+        <ViewHeading
+          heading={
+            (typed ?? draft ?? stored)?.words.en?.subject ||
+            (isNew ? words.new : commonWords.views.mailings)
+          }
+          {...(id === '' && { says: list })}
+        >
+          {id === '' && (
             <SmallButton
               className={cx(sendsMail && controls['solid'])}
               label={readKept(keyOf(NEW_MAILING)) === null ? words.new : words.goOn}
               onClick={() => open(NEW_MAILING)}
             />
-          ) : (
-            <SmallButton label={words.back} onClick={() => open('')} />
           )}
           <HeadEnd />
         </ViewHeading>

@@ -54,12 +54,14 @@ interface PeriodHeadingProps extends ViewHeadingProps {
 /** The head of a view about a period. */
 export const PeriodHeading = ({ change, children, ...props }: PeriodHeadingProps) => (
   <ViewHeading {...props}>
-    <RangePicker change={change} />
-    <Filters change={change} />
-    <HeadEnd>
-      {children}
-      <ExportMenu view={props.heading} />
-    </HeadEnd>
+    <div className={styles['tools']}>
+      <RangePicker change={change} />
+      <Filters change={change} />
+      <HeadEnd>
+        {children}
+        <ExportMenu view={props.heading} />
+      </HeadEnd>
+    </div>
   </ViewHeading>
 );
 
