@@ -155,11 +155,9 @@ function factsOf(signup: SignupRow, zone: string): [string, ReactNode, isLong?: 
     [words.channel, signup.youtubeChannel, true],
     [
       words.state,
-      state !== 'waiting' && (
-        <DecidedState key="state" state={state}>
-          {toldAt === null ? by : `${by} · ${words.told}`}
-        </DecidedState>
-      ),
+      <DecidedState key="state" state={state}>
+        {toldAt === null ? by : `${by} · ${words.told}`}
+      </DecidedState>,
     ],
     [words.applied, formatMinute(signup.createdAt, zone)],
     [words.language, language && languages.of(language)],

@@ -13,7 +13,6 @@ import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import { TextButton } from '../ui/text-button.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingEditor } from './mailing-editor.tsx';
@@ -63,9 +62,12 @@ export function MailingsView({ address, change }: ViewProps) {
     <>
       <div ref={heading} tabIndex={-1}>
         {id !== '' && (
-          <TextButton className={styles['back']} onClick={() => open('')}>
-            {words.back}
-          </TextButton>
+          <SmallButton
+            data-plain
+            label={`← ${words.back}`}
+            aria-label={words.back}
+            onClick={() => open('')}
+          />
         )}
         <ViewHeading
           heading={

@@ -91,6 +91,7 @@ function CopyLink() {
   return (
     <>
       <SmallButton
+        data-plain
         label={said || copyWords.label}
         otherLabel={said ? copyWords.label : copyWords.copied}
         onClick={copy}
