@@ -169,7 +169,7 @@ export function Plot(props: PlotProps) {
                       className={styles['label']}
                       textAnchor="middle"
                       x={x}
-                      y={top - 8}
+                      y={top + 18}
                     >
                       {inTick(values[series[0]?.key ?? ''] ?? 0)}
                     </text>

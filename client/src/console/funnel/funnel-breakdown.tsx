@@ -79,7 +79,9 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
         }),
       )}
       sortedBy={last}
-      rest={[words.note, isSpelled(by) && commonWords.sources.spellings].filter(Boolean).join(' ')}
+      rest={[words.note, commonWords.sources.key, isSpelled(by) && commonWords.sources.spellings]
+        .filter(Boolean)
+        .join(' ')}
     />
   );
 }
