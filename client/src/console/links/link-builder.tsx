@@ -84,7 +84,14 @@ function LinkForm({ zone }: { zone: string }) {
       <div className={styles['link']}>
         <label className={controls['select']}>
           <span>{words.link}</span>
-          <textarea ref={output} readOnly rows={4} value={link ?? ''} placeholder={words.missing} />
+          <textarea
+            aria-label={words.link}
+            ref={output}
+            readOnly
+            rows={4}
+            value={link ?? ''}
+            placeholder={words.missing}
+          />
         </label>
         <SmallButton
           className={controls['solid']}

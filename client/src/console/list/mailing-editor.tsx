@@ -259,7 +259,6 @@ const TypedPreview = ({ subject, text, link }: MailingWords) => (
       <p>{exampleIn(text)}</p>
       {link?.label && <u>{exampleIn(link.label)}</u>}
     </article>
-    <p className={styles['quiet']}>{words.previewTyped}</p>
   </>
 );
 

@@ -28,7 +28,6 @@ import { Select } from './select.tsx';
 import { SmallButton } from './small-button.tsx';
 
 const words = commonWords.range;
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** The period of a view, with its time zone and its bars, and whether it is compared. */
 export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
@@ -98,8 +97,6 @@ function nameOf(range: TimeRange, zone: string): string {
     isDay(point) || Number.isNaN(Date.parse(point))
       ? point
       : formatIsoMinute(parsePoint(point, zone), zone);
-  const [first, last] = [Date.parse(range.from), Date.parse(range.to)];
-  if (isDay(range.from) && isDay(range.to) && first <= last) return days.formatRange(first, last);
   const [from, to] = [inWords(range.from), inWords(range.to)];
   return from === to ? from : words.days({ from, to });
 }
