@@ -20,7 +20,7 @@ test('a campaign link warns, is made and is copied', async ({ analyst, page, sit
   await source.fill('Product-Hunt');
   await expect(page.getByText('2 people came with “product_hunt”.')).toBeVisible();
   await page.getByRole('button', { name: 'Use product_hunt' }).click();
-  await expect(page.getByText('In use, 2 people')).toBeVisible();
+  await expect(page.getByText('2 people in 90 days')).toBeVisible();
   await expect(source).toBeFocused();
 
   await form.getByLabel('Page').fill('/about');

@@ -133,7 +133,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
           <ErrorBoundary fallback={null}>
             <Attention zone={address.zone} />
           </ErrorBoundary>
-          <SmallButton label={commonWords.signOut} onClick={onSignOut} />
+          <SmallButton data-plain label={commonWords.signOut} onClick={onSignOut} />
         </div>
       </header>
       <main

@@ -47,6 +47,8 @@ const LABEL = { character: 7.2, gap: 4, least: 64 };
 const BAR_PART = 0.5;
 const COLUMN_PART = 0.9;
 const WIDEST_BAR = 56;
+/** A line of so few points says their values. */
+const MOST_VALUES = 5;
 
 export interface PlotProps {
   /** Stacked bars, or a line of the first series. */
@@ -157,6 +159,23 @@ export function Plot(props: PlotProps) {
         ) : (
           <>
             <Line points={points} />
+            {rows.length <= MOST_VALUES &&
+              rows.map(({ key, values }, index) => {
+                const [x, top] = points[index] ?? [];
+                return (
+                  top !== undefined && (
+                    <text
+                      key={key}
+                      className={styles['label']}
+                      textAnchor="middle"
+                      x={x}
+                      y={top + 18}
+                    >
+                      {inTick(values[series[0]?.key ?? ''] ?? 0)}
+                    </text>
+                  )
+                );
+              })}
             {mean != null && (
               <path className={styles['before']} d={`M0 ${y(mean)}H${inner.width}`} />
             )}

@@ -41,7 +41,9 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
   const heading = words.heading({ by: name.toLowerCase() });
   const title = (
     <div className={cx(controls['row'], styles['by'])}>
-      <h2>{heading}</h2>
+      <h2>
+        {words.label} <span className="visually-hidden">{name.toLowerCase()}</span>
+      </h2>
       <BreakdownPicker change={change} />
       {by !== asked && <p>{words.notOffered({ by: breakdownName(asked).toLowerCase() })}</p>}
     </div>
@@ -77,7 +79,9 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
         }),
       )}
       sortedBy={last}
-      rest={[words.note, isSpelled(by) && commonWords.sources.spellings].filter(Boolean).join(' ')}
+      rest={[words.note, commonWords.sources.key, isSpelled(by) && commonWords.sources.spellings]
+        .filter(Boolean)
+        .join(' ')}
     />
   );
 }

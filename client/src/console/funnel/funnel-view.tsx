@@ -11,7 +11,7 @@ import { reportRoute } from '../api/report-route.ts';
 import { type Compared, filterParams, useCompared } from '../api/use-compared.ts';
 import { useReport } from '../api/use-report.ts';
 import blocks from '../ui/block.module.css';
-import { Empty, Panel } from '../ui/panel.tsx';
+import { empty, Panel } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
@@ -46,27 +46,25 @@ export function FunnelView({ address, change }: ViewProps) {
       <PeriodHeading
         heading={words.heading}
         tabs={<FunnelTabs saved={saved} isReady={!report.loading} change={change} />}
-        says={report}
+        says={report.data?.warnings.length ? undefined : report}
         change={change}
       >
         <FunnelEditor saved={saved} change={change} />
       </PeriodHeading>
       <Panel report={report} onRestart={(isFew) => change(isFew ? widen : DEFAULTS)}>
-        {(data) => (
-          <>
-            {data.warnings.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-            {data.steps[0]?.count ? (
-              // Another funnel has another drawing, and where it lies down another height. Nothing turns into it, or moves.
-              <Funnel key={data.labels.join()} {...{ address, change, asked, data }} />
-            ) : (
-              <div className={styles['nobody']}>
-                <Empty>{words.empty}</Empty>
+        {(data) =>
+          data.steps[0]?.count && data.warnings.length === 0 ? (
+            // Another funnel has another drawing, and where it lies down another height. Nothing turns into it, or moves.
+            <Funnel key={data.labels.join()} {...{ address, change, asked, data }} />
+          ) : (
+            <div className={styles['nobody']}>
+              <div className={empty}>
+                <p>{data.warnings.length > 0 ? words.broken : words.empty}</p>
+                {data.warnings.length > 0 && <FunnelEditor saved={saved} change={change} />}
               </div>
-            )}
-          </>
-        )}
+            </div>
+          )
+        }
       </Panel>
       <PeriodFoot address={address} figures={asked} consent={figures} />
     </>
@@ -144,6 +142,7 @@ function TabRate({ of, isReady }: { of: ViewAddress; isReady: boolean }) {
   const { data } = useReport<FunnelReport>(
     isReady ? (at) => reportRoute('funnel', of, rangeOf(of, at), params) : null,
   );
-  const rate = data && conversionOf(data.steps);
+  // A step that nobody can take has no rate.
+  const rate = data && data.warnings.length === 0 && conversionOf(data.steps);
   return <small>{rate && formatShare(rate.successes, rate.trials)}</small>;
 }

@@ -43,7 +43,7 @@ const EMPTY: Readonly<Record<'page' | UtmField, string>> = {
 function LinkForm({ zone }: { zone: string }) {
   const { page, ...values } = useKept<typeof EMPTY>('own/link') ?? EMPTY;
   const [notice, setNotice] = useState('');
-  const output = useRef<HTMLInputElement>(null);
+  const output = useRef<HTMLTextAreaElement>(null);
   const link = campaignLink(useConsole().siteUrl, page, values);
   const put = (field: keyof typeof EMPTY, value: string) => {
     keep('own/link', { page, ...values, [field]: value });
@@ -82,13 +82,17 @@ function LinkForm({ zone }: { zone: string }) {
         ))}
       </div>
       <div className={styles['link']}>
-        <LabelledInput
-          label={words.link}
-          ref={output}
-          readOnly
-          value={link ?? ''}
-          placeholder={words.missing}
-        />
+        <label className={controls['select']}>
+          <span>{words.link}</span>
+          <textarea
+            aria-label={words.link}
+            ref={output}
+            readOnly
+            rows={4}
+            value={link ?? ''}
+            placeholder={words.missing}
+          />
+        </label>
         <SmallButton
           className={controls['solid']}
           label={words.copy}

@@ -259,12 +259,11 @@ const TypedPreview = ({ subject, text, link }: MailingWords) => (
       <p>{exampleIn(text)}</p>
       {link?.label && <u>{exampleIn(link.label)}</u>}
     </article>
-    <p className={styles['quiet']}>{words.previewTyped}</p>
   </>
 );
 
 /** The stored message as mail programs show it. Another version is another message. */
-function MailingPreview(props: { id: string; version: string; language: Language }) {
+export function MailingPreview(props: { id: string; version: string; language: Language }) {
   const { id, version, language } = props;
   const [isUnnamed, setUnnamed] = useState(false);
   const query = `language=${language}`;

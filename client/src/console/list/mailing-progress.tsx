@@ -10,6 +10,7 @@ import { DotWords } from '../ui/dot.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
+import { MailingPreview } from './mailing-editor.tsx';
 import styles from './mailings-view.module.css';
 import { countedPeople, type ListDesk } from './use-desk.ts';
 
@@ -67,7 +68,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
 
   return (
     <Panel report={report} tall>
-      {({ state, reason, words: own, people, recipients, perHour, endsAt, putOff, troubled }) => {
+      {({ state, reason, version, people, recipients, perHour, endsAt, putOff, troubled }) => {
         const known = Object.values(recipients).reduce((sum, count) => sum + count, 0);
         const sent = words.progress({
           sent: formatCount(recipients.sent ?? 0),
@@ -85,85 +86,91 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
           ['refused', recipients.refused ?? 0],
         ] as const;
         return (
-          <div className={styles['words']}>
-            <header className={controls['row']}>
-              <h2 ref={heading} tabIndex={-1} dir="auto">
-                {own.en?.subject}
-              </h2>
-              <MailingState state={state} />
-              <span className={styles['quiet']}>{sent}</span>
-              <div className={controls['row']}>
-                {ACTIONS[state]?.map((action) => (
-                  <SmallButton
-                    key={action}
-                    label={words.actions[action]}
-                    onClick={() => enqueue(() => act(action), action)}
-                  />
-                ))}
-              </div>
-            </header>
-            {reason !== null && (
-              <p className={controls['warning']}>
-                {words.why} {reason}
-              </p>
-            )}
-            <progress aria-label={sent} value={recipients.sent ?? 0} max={Math.max(1, people)} />
-            <p className={styles['quiet']}>
-              {unsent
-                .filter(([, count]) => count > 0)
-                .map(([one, count]) => `${words.recipients[one]} ${formatCount(count)}`)
-                .join(' · ')}
-            </p>
-            <p className={styles['quiet']}>
-              {known < people && words.gone({ people: countedPeople(people - known) })}{' '}
-              {state === 'sending' && words.pace({ perHour })}{' '}
-              {state === 'sending' && endsAt && words.ends({ at: formatMinute(endsAt, zone) })}
-            </p>
-            {state !== 'stopped' && putOff !== null && (
-              <p className={controls['warning']}>
-                {words.putOff({
-                  people: countedPeople(putOff.people),
-                  until: formatMinute(putOff.until, zone),
-                  reason: putOff.reason ?? words.threeADay,
-                })}
-              </p>
-            )}
-            {listed.length > 0 && (
-              <section aria-label={words.troubled} className={styles['words']}>
-                <header className={controls['row']}>
-                  <h3>{words.troubled}</h3>
-                  {doubtful.length > 1 && (
+          <div className={styles['editor']}>
+            <div className={styles['words']}>
+              <header className={controls['row']}>
+                <h2 ref={heading} tabIndex={-1}>
+                  <MailingState state={state} />
+                </h2>
+                <span className={styles['quiet']}>{sent}</span>
+                <div className={controls['row']}>
+                  {ACTIONS[state]?.map((action) => (
                     <SmallButton
-                      label={words.again({ count: doubtful.length })}
-                      onClick={() =>
-                        enqueue(() => again(doubtful.map(({ signupId }) => signupId)), 'all')
-                      }
+                      key={action}
+                      label={words.actions[action]}
+                      onClick={() => enqueue(() => act(action), action)}
                     />
-                  )}
-                </header>
-                {doubtful.length > 0 && <p className={styles['quiet']}>{words.doubt}</p>}
-                {state === 'stopped' && <p className={styles['quiet']}>{words.stoppedAgain}</p>}
-                <ul className={styles['troubled']}>
-                  {listed.map((one) => (
-                    <li key={one.signupId}>
-                      <span dir="auto">
-                        {one.name} · {one.email}
-                        <br />
-                        <small className={styles['quiet']}>
-                          {words.recipients[one.state]}
-                          {one.reason !== null && `: ${one.reason}`}
-                        </small>
-                      </span>
-                      <SmallButton
-                        label={words.againOne}
-                        aria-label={`${words.againOne}: ${one.name}`}
-                        onClick={() => enqueue(() => again([one.signupId]), one.signupId)}
-                      />
-                    </li>
                   ))}
-                </ul>
-              </section>
-            )}
+                </div>
+              </header>
+              {reason !== null && (
+                <p className={controls['warning']}>
+                  {words.why} {reason}
+                </p>
+              )}
+              <progress aria-label={sent} value={recipients.sent ?? 0} max={Math.max(1, people)} />
+              <p className={styles['quiet']}>
+                {unsent
+                  .filter(([, count]) => count > 0)
+                  .map(([one, count]) => `${words.recipients[one]} ${formatCount(count)}`)
+                  .join(' · ')}
+              </p>
+              <p className={styles['quiet']}>
+                {known < people && words.gone({ people: countedPeople(people - known) })}{' '}
+                {state === 'sending' && words.pace({ perHour })}{' '}
+                {state === 'sending' && endsAt && words.ends({ at: formatMinute(endsAt, zone) })}
+              </p>
+              {state !== 'stopped' && putOff !== null && (
+                <p className={controls['warning']}>
+                  {words.putOff({
+                    people: countedPeople(putOff.people),
+                    until: formatMinute(putOff.until, zone),
+                    reason: putOff.reason ?? words.threeADay,
+                  })}
+                </p>
+              )}
+              {listed.length > 0 && (
+                <section aria-label={words.troubled} className={styles['words']}>
+                  <header className={controls['row']}>
+                    <h3>{words.troubled}</h3>
+                    {doubtful.length > 1 && (
+                      <SmallButton
+                        label={words.again({ count: doubtful.length })}
+                        onClick={() =>
+                          enqueue(() => again(doubtful.map(({ signupId }) => signupId)), 'all')
+                        }
+                      />
+                    )}
+                  </header>
+                  {doubtful.length > 0 && <p className={styles['quiet']}>{words.doubt}</p>}
+                  {state === 'stopped' && <p className={styles['quiet']}>{words.stoppedAgain}</p>}
+                  <ul className={styles['troubled']}>
+                    {listed.map((one) => (
+                      <li key={one.signupId}>
+                        <span dir="auto">
+                          {one.name}
+                          <br />
+                          {one.email}
+                          <br />
+                          <small className={styles['quiet']}>
+                            {words.recipients[one.state]}
+                            {one.reason !== null && `: ${one.reason}`}
+                          </small>
+                        </span>
+                        <SmallButton
+                          label={words.againOne}
+                          aria-label={`${words.againOne}: ${one.name}`}
+                          onClick={() => enqueue(() => again([one.signupId]), one.signupId)}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              )}
+            </div>
+            <section className={styles['preview']} aria-label={words.preview}>
+              <MailingPreview id={id} version={version} language="en" />
+            </section>
           </div>
         );
       }}

@@ -61,15 +61,27 @@ export function MailingsView({ address, change }: ViewProps) {
   return (
     <>
       <div ref={heading} tabIndex={-1}>
-        <ViewHeading heading={commonWords.views.mailings} {...(id === '' && { says: list })}>
-          {id === '' ? (
+        {id !== '' && (
+          <SmallButton
+            data-plain
+            label={`← ${words.back}`}
+            aria-label={words.back}
+            onClick={() => open('')}
+          />
+        )}
+        <ViewHeading
+          heading={
+            (typed ?? draft ?? stored)?.words.en?.subject ||
+            (isNew ? words.new : commonWords.views.mailings)
+          }
+          {...(id === '' && { says: list })}
+        >
+          {id === '' && (
             <SmallButton
               className={cx(sendsMail && controls['solid'])}
               label={readKept(keyOf(NEW_MAILING)) === null ? words.new : words.goOn}
               onClick={() => open(NEW_MAILING)}
             />
-          ) : (
-            <SmallButton label={words.back} onClick={() => open('')} />
           )}
           <HeadEnd />
         </ViewHeading>

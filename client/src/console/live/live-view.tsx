@@ -125,13 +125,12 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
   );
 }
 
-type Say = (of: (property: string) => string, isFirst: boolean) => string;
+type Say = (of: (property: string) => string) => string;
 
 /** What somebody did, in words; `of` returns a property as text. */
 const DID: Readonly<Record<EventName, Say>> = {
   section_view: (of) => SECTIONS[of('section_name')] ?? of('section_name'),
-  scroll: (of, isFirst) =>
-    words.did[isFirst ? 'scrolled' : 'scroll']({ percent: of('percent_scrolled') }),
+  scroll: (of) => words.did.scroll({ percent: of('percent_scrolled') }),
   button_click(of) {
     const [button, place] = [of('button_name'), of('click_location')];
     return place
@@ -145,8 +144,8 @@ const DID: Readonly<Record<EventName, Say>> = {
 };
 
 /** An event that no page of this site sends keeps its name. */
-function didWhat({ name, properties }: TailEvent, index: number): string {
+function didWhat({ name, properties }: TailEvent): string {
   return Object.hasOwn(DID, name)
-    ? DID[name as EventName]((property) => String(properties[property] ?? ''), index === 0)
+    ? DID[name as EventName]((property) => String(properties[property] ?? ''))
     : [name, ...Object.values(properties)].join(' ');
 }

@@ -5,7 +5,7 @@ import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts'
 import { ALL_SIGNUPS, OF_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
-import { formatMinute } from '../charts/format-axis.ts';
+import { formatClock, formatDay } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { DotWords } from '../ui/dot.tsx';
@@ -111,7 +111,8 @@ export function SignupsView({ address, change }: ViewProps) {
                     {
                       shown: (
                         <span className={styles['date']}>
-                          {formatMinute(signup.createdAt, address.zone)}
+                          {formatDay(signup.createdAt, address.zone)}{' '}
+                          <small>{formatClock(signup.createdAt, address.zone)}</small>
                         </span>
                       ),
                     },
@@ -191,23 +192,20 @@ export function SignupsView({ address, change }: ViewProps) {
 const DOTS = { accepted: 'done', declined: 'no' } as const;
 
 function Type({ signup: { signupType, decision, invitedAt, redeemedAt } }: { signup: SignupRow }) {
+  if (signupType !== 'beta')
+    return <span className={styles['line']}>{words.types[signupType]}</span>;
   const invited = redeemedAt !== null ? words.redeemed : invitedAt !== null && words.invited;
   return (
     <>
       <span className={styles['line']}>
         <DotWords
           state={decision ? DOTS[decision] : 'off'}
-          kind={decision !== 'declined' && signupType}
+          kind={decision !== 'declined' && 'beta'}
         >
-          {words.types[signupType]}
+          {words.types.beta}
         </DotWords>
-      </span>
-      {signupType === 'beta' && (
-        <small>
-          {' '}
-          {[listWords.states[decision ?? 'waiting'], invited].filter(Boolean).join(', ')}
-        </small>
-      )}
+      </span>{' '}
+      <small>{[listWords.states[decision ?? 'waiting'], invited].filter(Boolean).join(', ')}</small>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { formatCount, formatShare } from '#shared/format-figures';
+import { formatCount } from '#shared/format-figures';
 import type { BehaviourReport, FiguresReport } from '#shared/growth';
 import { wilson } from '#shared/statistics';
 import { wholeOf } from '#shared/totals';
@@ -214,7 +214,7 @@ const ScrollDepth = ({ data: { people, scroll }, before }: BehaviourProps) => (
       return {
         key: `${percent}`,
         label,
-        shortLabel: `${formatShare(reached, people)}\n${percent === 100 ? label : trafficWords.depth.short({ label })}`,
+        shortLabel: label,
         values: { share: people > 0 ? reached / people : null },
         band: people > 0 ? wilson(reached, people) : null,
         more: [peopleCell(reached, then, before?.share)],

@@ -118,6 +118,7 @@ export function SourceTable(props: SourceTableProps) {
           }),
         isPage && words.pages,
         secondBy && words.spellings,
+        !isPage && !secondBy && words.key,
       ]
         .filter(Boolean)
         .join(' ')}

@@ -54,12 +54,14 @@ interface PeriodHeadingProps extends ViewHeadingProps {
 /** The head of a view about a period. */
 export const PeriodHeading = ({ change, children, ...props }: PeriodHeadingProps) => (
   <ViewHeading {...props}>
-    <RangePicker change={change} />
-    <Filters change={change} />
-    <HeadEnd>
-      {children}
-      <ExportMenu view={props.heading} />
-    </HeadEnd>
+    <div className={styles['tools']}>
+      <RangePicker change={change} />
+      <Filters change={change} />
+      <HeadEnd>
+        {children}
+        <ExportMenu view={props.heading} />
+      </HeadEnd>
+    </div>
   </ViewHeading>
 );
 
@@ -89,6 +91,7 @@ function CopyLink() {
   return (
     <>
       <SmallButton
+        data-plain
         label={said || copyWords.label}
         otherLabel={said ? copyWords.label : copyWords.copied}
         onClick={copy}
