@@ -22,6 +22,12 @@ test.each([
   expect(await submit()).toBe(outcome);
 });
 
+test('a server that says when to try again is busy', async () => {
+  const answer = { status: 503, headers: { 'Retry-After': '5' } };
+  vi.stubGlobal('fetch', async () => new Response('{"code":"53400"}', answer));
+  expect(await submit()).toBe('busy');
+});
+
 test.each([
   [true, 'unanswered'],
   [false, 'offline'],

@@ -175,24 +175,30 @@ function PlayButton({ className }: { className: string }) {
   const [isPlaying, setPlaying] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const player = useRef<Promise<Player>>(undefined);
-  const load = useRef(async () => {
+  const load = (optional: boolean) => {
     // Now, because the visitor may have left the page when the code arrives.
     const figure = button.current?.closest('figure') as HTMLElement;
-    const { createPlayer } = await loadCode(() => import('./player.ts'));
-    return createPlayer(figure, { media, onChange: setPlaying });
-  });
+    player.current ??= loadCode(() => import('./player.ts'), { optional }).then((module) =>
+      module.createPlayer(figure, { media, onChange: setPlaying }),
+    );
+    player.current.catch(() => {
+      player.current = undefined; // so that a press tries again
+    });
+    return player.current;
+  };
+  const prepare = useRef(() => load(true));
   useEffect(() => {
     whenIdle(() => {
-      if (button.current) player.current ??= load.current();
+      if (button.current) prepare.current().catch(() => {});
     });
-    return () => void player.current?.then(({ dispose }) => dispose());
+    return () => void player.current?.then(({ dispose }) => dispose()).catch(() => {});
   }, []);
-  async function toggle() {
-    player.current ??= load.current();
-    (await player.current).toggle();
-  }
+  const toggle = () =>
+    void load(true)
+      .catch(() => load(false))
+      .then((loaded) => loaded.toggle());
   return (
-    <button ref={button} type="button" className={className} onClick={() => void toggle()}>
+    <button ref={button} type="button" className={className} onClick={toggle}>
       <svg viewBox="0 0 10 10" aria-hidden="true">
         <path d={isPlaying ? 'M1 0h3v10H1zM6 0h3v10H6z' : 'M1 0l9 5-9 5z'} />
       </svg>
