@@ -10,11 +10,11 @@ const QUESTION = m.question satisfies Record<EventName, string>;
 /** The same, in the settings. */
 const SETTINGS = m.settings satisfies Record<EventName, string>;
 
-/** The names of two buttons. They are no part of what people agree to. */
-export const closeLabel = m.close;
-export const moreLabel = m.more;
-/** Around the record of the visit. It is no part of what people agree to either: it shows what the text describes. */
-export const recordText = m.record;
+/**
+ * The names of two buttons and two links, and the words around the record of the visit. They are no part of what people
+ * agree to: the record shows what the text describes.
+ */
+export const labels = { close: m.close, more: m.more, record: m.record, links: m.links };
 
 /**
  * Returns what the consent dialogs say. The question is three short sentences, the title and the description, because its
@@ -61,6 +61,3 @@ export function consentText(facts: ConsentFacts): Omit<ConsentText, 'language'> 
 /** A withdrawal ends what is kept here, and not what PostHog has. */
 const keptAtPosthog = (days: number | undefined) =>
   days === undefined ? m.atPosthog.unknown : m.atPosthog.during(days);
-
-/** The names of two links in the settings. They are no part of what people agree to. */
-export const links = m.links;

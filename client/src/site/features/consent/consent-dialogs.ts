@@ -15,12 +15,13 @@ export interface ConsentDialogsOptions {
   /** Returns the current text and revision, which may change while the page is open. */
   question(): {
     text: ConsentText;
-    closeLabel: string;
-    moreLabel: string;
-    recordText: { title: string; note: string };
+    labels: {
+      close: string;
+      more: string;
+      record: { title: string; note: string };
+      links: { privacy: string; imprint: string };
+    };
     revision: number;
-    /** The names of two links. */
-    links: { privacy: string; imprint: string };
   };
   get(): ConsentView;
   decide(analytics: boolean, source: ConsentSource): void;
@@ -195,14 +196,7 @@ export function createConsentDialogs(options: ConsentDialogsOptions) {
 }
 
 function configuration(
-  {
-    text,
-    closeLabel,
-    moreLabel,
-    recordText,
-    revision,
-    links,
-  }: ReturnType<ConsentDialogsOptions['question']>,
+  { text, labels, revision }: ReturnType<ConsentDialogsOptions['question']>,
   root: Element,
   watch: (name: string, element?: Element) => void,
 ): CookieConsent.CookieConsentConfig {
@@ -212,6 +206,7 @@ function configuration(
   const link = (path: string, name: string, attributes = '') =>
     `<a href="${prefixOf(text.language)}${path}"${attributes}>${name.replaceAll(' ', '\xa0')}</a>`;
   const policyLink = link('/cookies', text.policyLink);
+  const { record: recordText, links } = labels;
   const allLinks = [policyLink, link('/privacy', links.privacy), link('/impressum', links.imprint)];
   // Opened elsewhere, it is the list of all fields.
   const recordLink = link(
@@ -255,7 +250,7 @@ function configuration(
         [text.language]: {
           consentModal: {
             title: text.title,
-            description: `<details><summary>${moreLabel}</summary>${text.description} ${policyLink} ${recordLink}</details>`,
+            description: `<details><summary>${labels.more}</summary>${text.description} ${policyLink} ${recordLink}</details>`,
             acceptAllBtn: text.accept,
             acceptNecessaryBtn: text.reject,
             showPreferencesBtn: text.manage,
@@ -265,7 +260,7 @@ function configuration(
             acceptAllBtn: text.accept,
             acceptNecessaryBtn: text.reject,
             savePreferencesBtn: text.save,
-            closeIconLabel: closeLabel,
+            closeIconLabel: labels.close,
             sections: [
               { description: record },
               {

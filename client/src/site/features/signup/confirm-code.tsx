@@ -8,12 +8,12 @@ import { usePorts, useToasts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
 import { LaunchConsent, launchIn } from './launch-consent.tsx';
 import { changeAddress, keepInPlace, messageFor, moveFocus } from './signup-state.ts';
-import { submitSignup } from './submit-signup.ts';
+import { post, submitSignup } from './submit-signup.ts';
 
 interface CodeAnswer {
   outcome: keyof Words['signup']['signupContent']['code']['outcomes'];
-  /** Null unless the server has counted a wrong code. */
-  triesLeft: number | null;
+  /** Only when the server has counted a wrong code. */
+  triesLeft?: number | undefined;
 }
 
 /**
@@ -60,7 +60,7 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
     if (place && (what === 'code' || isRight))
       return moveFocus(pressed, place, () => place.scrollIntoView({ block: 'center' }));
     if (place) return;
-    const left = next.triesLeft === null ? '' : ` ${tries(next.triesLeft)}`;
+    const left = next.triesLeft ? ` ${tries(next.triesLeft)}` : '';
     showToast(
       isRight
         ? messageFor('success', type, { asksByMail: false, welcome: offers.welcome, toasts })
@@ -125,7 +125,7 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
         {/* In elements of their own, or they could not change on a page that the browser translates. */}
         <span>
           <span>{isConfirmed ? outcomes.confirmed : answer && outcomes[answer.outcome]}</span>
-          {answer?.triesLeft != null && <span> {tries(answer.triesLeft)}</span>}
+          {answer?.triesLeft && <span> {tries(answer.triesLeft)}</span>}
         </span>
       </p>
     </form>
@@ -135,8 +135,8 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
 /** The same signup once more asks for another message. It is refused once its address is confirmed, as by the message's link. */
 async function sendAgain(...signup: Parameters<typeof submitSignup>): Promise<CodeAnswer> {
   const outcome = await submitSignup(...signup);
-  const told = outcome === 'success' ? 'sent' : outcome === 'duplicate' ? 'confirmed' : 'error';
-  return { outcome: told, triesLeft: null };
+  if (outcome === 'success') return { outcome: 'sent' };
+  return { outcome: outcome === 'duplicate' ? 'confirmed' : 'error' };
 }
 
 const OUTCOMES: Readonly<Record<number, CodeAnswer['outcome']>> = {
@@ -147,19 +147,12 @@ const OUTCOMES: Readonly<Record<number, CodeAnswer['outcome']>> = {
 
 async function confirmByCode(body: object): Promise<CodeAnswer> {
   try {
-    const response = await fetch('/api/confirmations', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
-    });
+    const response = await post('/api/confirmations', body);
     const outcome = OUTCOMES[response.status] ?? 'error';
     // Something other than our server may have answered, without JSON.
-    const { triesLeft } = outcome === 'wrong' ? await response.json() : { triesLeft: null };
-    return triesLeft === 0
-      ? { outcome: 'gone', triesLeft: null }
-      : { outcome, triesLeft: Number(triesLeft) || null };
+    const { triesLeft } = outcome === 'wrong' ? await response.json() : {};
+    return triesLeft === 0 ? { outcome: 'gone' } : { outcome, triesLeft: Number(triesLeft) || undefined };
   } catch {
-    return { outcome: 'error', triesLeft: null };
+    return { outcome: 'error' };
   }
 }

@@ -31,7 +31,7 @@ export function SuccessReceipt(success: Success) {
         {isWaiting && <span className="dot" />}
         {isWaiting ? ` ${receipt.confirmFirst}` : title}
       </h3>
-      {isWaiting ? (
+      {isWaiting && (
         <div className={styles['message']}>
           <p>
             {before}
@@ -42,7 +42,7 @@ export function SuccessReceipt(success: Success) {
           </p>
           <p>{afterwards}</p>
         </div>
-      ) : null}
+      )}
       {code && <ConfirmCode {...success} />}
       {!isWaiting && (
         <dl>

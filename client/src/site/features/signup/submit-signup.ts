@@ -14,6 +14,15 @@ const UNIQUE_VIOLATION = '23505';
  */
 const MAX_WAIT_MS = 30_000;
 
+/** Sends JSON, and waits for the answer as long as a visitor does. */
+export const post = (path: string, body: object, headers?: object) =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(MAX_WAIT_MS),
+  });
+
 /** Inserts one signup. Reads only the error code of an answer, as the specification says. */
 export async function submitSignup(
   type: SignupType,
@@ -29,12 +38,8 @@ export async function submitSignup(
     language: pageLanguage(),
   };
   try {
-    const response = await fetch('/rest/v1/notifyme_signups', {
-      method: 'POST',
-      headers: { apikey: publicKey, 'Content-Type': 'application/json', Prefer: 'return=minimal' },
-      body: JSON.stringify(row),
-      signal: AbortSignal.timeout(MAX_WAIT_MS),
-    });
+    const headers = { apikey: publicKey, Prefer: 'return=minimal' };
+    const response = await post('/rest/v1/notifyme_signups', row, headers);
     // The server answers success with this status only. The sign-in page of a hotel's network answers 200.
     if (response.status === 201) return 'success';
     if (response.status === 429 || response.headers.has('retry-after')) return 'busy';
