@@ -151,7 +151,9 @@ async function confirmByCode(body: object): Promise<CodeAnswer> {
     const outcome = OUTCOMES[response.status] ?? 'error';
     // Something other than our server may have answered, without JSON.
     const { triesLeft } = outcome === 'wrong' ? await response.json() : {};
-    return triesLeft === 0 ? { outcome: 'gone' } : { outcome, triesLeft: Number(triesLeft) || undefined };
+    return triesLeft === 0
+      ? { outcome: 'gone' }
+      : { outcome, triesLeft: Number(triesLeft) || undefined };
   } catch {
     return { outcome: 'error' };
   }
