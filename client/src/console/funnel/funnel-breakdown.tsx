@@ -10,7 +10,7 @@ import { AddressNow, filterBy, hasFilters, type ViewProps } from '../address/use
 import type { Earlier } from '../api/use-compared.ts';
 import controls from '../ui/controls.module.css';
 import { describeValue } from '../ui/describe-value.ts';
-import { Select } from '../ui/select.tsx';
+import { Select } from '../ui/inputs.tsx';
 import { Table } from '../ui/table.tsx';
 import { peopleCell, rateCell, unitColumn } from '../ui/table-cells.ts';
 import { commonWords, funnelWords } from '../words/console-messages.ts';

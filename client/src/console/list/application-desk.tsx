@@ -241,15 +241,8 @@ export function Desk(props: DeskProps) {
         {children}
       </div>
       <ApplicationList
-        rows={rows}
+        {...{ ...props, rows, chosen, choose, open, press }}
         current={signup}
-        state={props.state}
-        zone={zone}
-        all={props.all}
-        chosen={chosen}
-        choose={choose}
-        open={open}
-        press={press}
         actions={actionsOn([...chosen], props.state)}
       >
         {pages}

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useState } from 'react';
+import { type ReactNode, type Ref, useContext, useState } from 'react';
 import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
@@ -23,6 +23,8 @@ const SHOWN_MS = 3_000;
 type Shown = Pick<Compared<unknown>, 'isAlone'>;
 
 interface ViewHeadingProps {
+  /** Takes the focus where a pressed button goes. */
+  ref?: Ref<HTMLDivElement>;
   heading: string;
   /** What the view can answer. */
   tabs?: ReactNode;
@@ -32,8 +34,8 @@ interface ViewHeadingProps {
 }
 
 /** Shows what a view is about, its controls in a row, and what it says in one sentence. */
-export const ViewHeading = ({ heading, tabs, says, children }: ViewHeadingProps) => (
-  <div className={styles['heading']}>
+export const ViewHeading = ({ ref, heading, tabs, says, children }: ViewHeadingProps) => (
+  <div ref={ref} tabIndex={-1} className={styles['heading']}>
     <div className={styles['row']}>
       <h1>{heading}</h1>
       {children}
