@@ -145,9 +145,11 @@ function factsOf(signup: SignupRow, zone: string): [string, ReactNode, isLong?: 
     [words.channel, signup.youtubeChannel, true],
     [
       words.state,
-      <DecidedState key="state" state={state}>
-        {toldAt === null ? by : `${by} · ${words.told}`}
-      </DecidedState>,
+      state !== 'waiting' && (
+        <DecidedState key="state" state={state}>
+          {toldAt === null ? by : `${by} · ${words.told}`}
+        </DecidedState>
+      ),
     ],
     [words.applied, formatMinute(signup.createdAt, zone)],
     [commonWords.by.language, language && nameOfLanguage(language)],

@@ -13,7 +13,7 @@ import { stateOf } from './application-page.ts';
 
 const words = listWords.applications;
 
-interface ListProps {
+export interface ListProps {
   rows: readonly SignupRow[];
   current: SignupRow;
   /** The state that was asked for. */
