@@ -95,11 +95,12 @@ export function DeliveryButton({ signup, onDone }: SignupProps) {
   const { name, email, complainedAt, undeliverableAt } = signup;
   const state = complainedAt || undeliverableAt ? 'fine' : 'bounced';
   const { label, of } = words.delivery[complainedAt ? 'complained' : state];
+  const { done } = words.delivery[state];
   async function record(button: Element) {
     closeMenu(button);
     if (complainedAt && !confirm(words.delivery.complainedAsk({ name }))) return;
     const answer = await askApi('deliveries', { method: 'POST', body: { email, state } });
-    onDone(answer.ok ? words.delivery[state].done({ name }) : words.delivery.failed);
+    onDone(answer.ok ? done({ name }) : words.delivery.failed);
   }
   return (
     <SmallButton
