@@ -70,6 +70,12 @@ const client: BuildOptions = {
             test: /client\/src\/console\/(?!list)/,
             includeDependenciesRecursively: false,
           },
+          {
+            // And these are one, 900 bytes less than two and what they share.
+            name: 'list',
+            test: /client\/src\/console\/list/,
+            includeDependenciesRecursively: false,
+          },
         ],
       },
     },

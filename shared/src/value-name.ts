@@ -3,6 +3,8 @@ import { LANGUAGES } from './site-languages.ts';
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
+export const nameOfLanguage = (code: string): string => languageNames.of(code) ?? code;
+
 /** What people read for events and visits without a value of a property: `No source` for `utm_source`. */
 const noneOf = (by: string) => `No ${by.replace(/^utm_|_host$/, '').replace('_', ' ')}`;
 
@@ -18,7 +20,7 @@ export function nameOfValue(by: string, value: string | null): string {
 const OURS = new Map([
   ['channel', new Map(Object.entries(CHANNEL_NAMES))],
   ['viewport', new Map(Object.entries(VIEWPORT_NAMES))],
-  ['language', new Map(LANGUAGES.map((code) => [code, languageNames.of(code) ?? code]))],
+  ['language', new Map(LANGUAGES.map((code) => [code, nameOfLanguage(code)]))],
   ['click_location', new Map(Object.entries({ header: 'Header', hero: 'Top', menu: 'Menu' }))],
   [
     'event_label',

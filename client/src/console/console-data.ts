@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-interface ConsoleData {
+export interface ConsoleData {
   /** The site's canonical address, without a trailing slash. Links for visitors start with it. */
   siteUrl: string;
   /** Whether the site asks people by mail to confirm their address. If not, nothing is said about confirmations. */

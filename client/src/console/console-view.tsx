@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { ConsoleContext } from './console-data.ts';
+import { ConsoleContext, type ConsoleData } from './console-data.ts';
 import { ConsoleFrame } from './console-frame.tsx';
 import { forgetAll, holdsTyped } from './session/kept.ts';
 import styles from './session/sign-in.module.css';
@@ -16,14 +16,8 @@ const Unreachable = ({ onRetry }: { onRetry(): void }) => (
   </main>
 );
 
-interface ConsoleProps {
+interface ConsoleProps extends Omit<ConsoleData, 'seesPeople'> {
   brand: string;
-  /** The site's canonical address, without a trailing slash. */
-  siteUrl: string;
-  /** Whether the site asks people by mail to confirm their address. */
-  sendsMail: boolean;
-  /** The languages of the site, apart by blanks. */
-  languages: string;
 }
 
 export function Console({ brand, siteUrl, sendsMail, languages }: ConsoleProps) {

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import '../ui/input-method.ts';
 import { Console } from './console-view.tsx';
-import { Failed } from './failed.tsx';
+import { Failed } from './ui/panel.tsx';
 import '../styles/index.css';
 import './console.css';
 

@@ -52,13 +52,6 @@ export const filterParams = ({ filters }: ViewAddress): ReportParams =>
   filters.map((filter) => ['filter', formatFilter(filter)]);
 
 /**
- * Returns the period to compare with. Null means no comparison.
- *
- * @param now milliseconds since 1970 UTC
- */
-type PeriodBefore = (address: ViewAddress, now: number) => Span | null;
-
-/**
  * Fetches a report for the address's range, with that of the period before if the address compares. Repeats it while
  * somebody looks at a range that includes now.
  */
@@ -66,7 +59,7 @@ export function useCompared<Name extends keyof Reports>(
   name: Name,
   address: ViewAddress,
   params: ReportParams = [],
-  periodBefore: PeriodBefore = rangeBefore,
+  periodBefore: (address: ViewAddress, now: number) => Span | null = rangeBefore,
 ): Compared<Reports[Name]> {
   const now = Date.now();
   const beforeAt = (at: number) => (address.compare ? periodBefore(address, at) : null);

@@ -7,10 +7,9 @@ import type { Rate } from '#shared/statistics';
 import { isSpelled } from '#shared/traffic-fields';
 import { cx } from '../../ui/cx.ts';
 import { AddressNow, filterBy, hasFilters, type ViewProps } from '../address/use-address.ts';
-import type { Earlier } from '../api/use-compared.ts';
 import controls from '../ui/controls.module.css';
 import { describeValue } from '../ui/describe-value.ts';
-import { Select } from '../ui/select.tsx';
+import { Select } from '../ui/inputs.tsx';
 import { Table } from '../ui/table.tsx';
 import { peopleCell, rateCell, unitColumn } from '../ui/table-cells.ts';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
@@ -23,14 +22,11 @@ import {
   usualBreakdown,
 } from './chosen-funnel.ts';
 import styles from './funnel-chart.module.css';
+import type { FunnelChartProps } from './funnel-chart.tsx';
 
 const words = funnelWords.breakdown;
 
-interface FunnelBreakdownProps extends ViewProps {
-  report: FunnelReport;
-  /** The same funnel in the period before. */
-  before: Earlier<FunnelReport> | null;
-}
+type FunnelBreakdownProps = ViewProps & Pick<FunnelChartProps, 'report' | 'before'>;
 
 /** The funnel for each value of what it is broken down by: the people of each step, and the rate of the last. */
 export function FunnelBreakdown({ report, before, address, change }: FunnelBreakdownProps) {

@@ -13,11 +13,11 @@ import { stepTable, toRows } from './funnel-rows.ts';
 
 const words = funnelWords.figures;
 
-interface FunnelChartProps {
+export interface FunnelChartProps {
   report: FunnelReport;
   /** The same funnel in the period before. */
   before: Earlier<FunnelReport> | null;
-  /** What the funnel is about, on its image. */
+  /** What the funnel is about, on its images. */
   about: readonly string[];
 }
 

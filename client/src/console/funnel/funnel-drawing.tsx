@@ -7,16 +7,6 @@ import styles from './funnel-drawing.module.css';
 import type { FunnelRow } from './funnel-rows.ts';
 
 const words = funnelWords.drawing;
-declare module 'react' {
-  interface CSSProperties {
-    /** Where the words of a loss begin, in percent of the first step. */
-    '--at'?: number;
-  }
-}
-
-/** In percent. Further to the right, there is no room for the words of a loss. */
-const NEAR_END = 60;
-
 interface FunnelDrawingProps {
   ref: Ref<HTMLDivElement>;
   rows: readonly FunnelRow[];
@@ -27,12 +17,17 @@ interface FunnelDrawingProps {
 /** A slim bar for each step, as long as it has people, and below it those who left. Where it is narrow, its figures are above it. */
 export const FunnelDrawing = ({ ref, rows, change }: FunnelDrawingProps) => (
   <div ref={ref} className={styles['place']}>
-    <ol className={styles['steps']}>
+    <ol>
       {rows.map(({ position, label, count, first, lost, isLargestLoss }) => {
         const part = (people: number) => (people / Math.max(1, first)) * 100;
         const [width, next] = [part(count), part(count - (lost ?? 0))];
-        // Beside those who left, or among them, and else at the end of the line.
-        const at = [width, next].find((place) => place <= NEAR_END);
+        // The words of a loss are beside those who left, among them or before them, where most room is: across no edge.
+        const places = [
+          { start: width, end: 0 },
+          { start: next, end: 100 - width },
+          { start: 0, end: 100 - next },
+        ].toSorted((a, b) => a.start + a.end - b.start - b.end);
+        const { start = 0, end = 0 } = places[0] ?? {};
         return (
           // Keyed, because what is beside a longer number would move.
           <li key={`${position} ${count} ${first} ${change?.change}`} className={styles['step']}>
@@ -50,7 +45,6 @@ export const FunnelDrawing = ({ ref, rows, change }: FunnelDrawingProps) => (
               preserveAspectRatio="none"
               aria-hidden="true"
             >
-              <rect className={styles['track']} width="100" height="100" />
               <rect className={styles['reached']} width={width} height="100" />
             </svg>
             {lost !== null && (
@@ -61,11 +55,11 @@ export const FunnelDrawing = ({ ref, rows, change }: FunnelDrawingProps) => (
                   {lost > 0 && <path className={styles['edge']} d={`M${width} 0V100`} />}
                 </svg>
                 {lost > 0 && (
-                  <p data-end={at === undefined} style={{ '--at': at ?? 0 }}>
+                  <p style={{ paddingInline: `calc(${start}% + 0.75rem) calc(${end}% + 0.75rem)` }}>
                     <b>−{formatCount(lost)}</b>{' '}
                     <span>
                       {words.left({ share: formatShare(lost, count) })}
-                      {isLargestLoss && words.largestLoss}
+                      {isLargestLoss && `, ${funnelWords.table.largestLoss}`}
                     </span>
                   </p>
                 )}

@@ -13,17 +13,15 @@ import { Chart } from '../charts/chart.tsx';
 import blocks from '../ui/block.module.css';
 import { countCell } from '../ui/table-cells.ts';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
+import type { FunnelChartProps } from './funnel-chart.tsx';
 
 const overTime = funnelWords.overTime;
 const words = funnelWords.time;
 
-interface TimeToConvertProps {
-  report: FunnelReport;
+interface TimeToConvertProps extends Pick<FunnelChartProps, 'report' | 'about'> {
   /** The same funnel in the period before, and what that is called. */
   before: FunnelReport | null;
   beforeName: string;
-  /** What the funnel is about, on the image. */
-  about: readonly string[];
 }
 
 interface ConversionOverTimeProps extends TimeToConvertProps {

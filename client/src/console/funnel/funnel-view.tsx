@@ -15,7 +15,7 @@ import { empty, Panel } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
-import { funnelWords as words } from '../words/console-messages.ts';
+import { commonWords, funnelWords as words } from '../words/console-messages.ts';
 import {
   chosenBreakdown,
   describeFunnel,
@@ -44,7 +44,7 @@ export function FunnelView({ address, change }: ViewProps) {
   return (
     <>
       <PeriodHeading
-        heading={words.heading}
+        heading={commonWords.views.funnel}
         tabs={<FunnelTabs saved={saved} isReady={!report.loading} change={change} />}
         says={report.data?.warnings.length ? undefined : report}
         change={change}
@@ -133,7 +133,7 @@ function FunnelTabs({ saved, isReady, change }: FunnelTabsProps) {
       </>
     ),
   }));
-  return <Tabs label={words.heading} links={rated} onChoose={change} />;
+  return <Tabs label={commonWords.views.funnel} links={rated} onChoose={change} />;
 }
 
 /** A funnel's rate, asked for after the figures that somebody waits for. */

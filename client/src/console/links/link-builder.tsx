@@ -65,7 +65,7 @@ function LinkForm({ zone }: { zone: string }) {
       <p>{words.lead}</p>
       <div className={styles['fields']}>
         <LabelledInput
-          label={words.page}
+          label={commonWords.by.path}
           value={page}
           maxLength={500}
           spellCheck={false}

@@ -1,23 +1,20 @@
 import type { ReactNode } from 'react';
 import type { SignupRow } from '#shared/growth';
-import type { ApplicationState } from '#shared/list-values';
+import { nameOfLanguage } from '#shared/value-name';
 import { cx } from '../../ui/cx.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
-import { deliveryTexts } from '../signups/address-state.tsx';
+import { DecidedState, deliveryTexts } from '../signups/address-state.tsx';
 import controls from '../ui/controls.module.css';
-import { DotWords } from '../ui/dot.tsx';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import { listWords } from '../words/console-messages.ts';
+import { commonWords, listWords } from '../words/console-messages.ts';
 import styles from './application-desk.module.css';
 import { stateOf } from './application-page.ts';
 
 const words = listWords.applications;
 const states = listWords.states;
-const languages = new Intl.DisplayNames('en', { type: 'language' });
-const DOTS = { waiting: 'off', accepted: 'done', declined: 'no' } as const;
 
 export interface Action {
   /** Where its label changes, so that it stays the same button. */
@@ -53,13 +50,6 @@ export function ActionButtons({ actions }: { actions: readonly Action[] }) {
     </div>
   );
 }
-
-/** What was decided. */
-export const DecidedState = (props: { state: ApplicationState; children?: ReactNode }) => (
-  <DotWords state={DOTS[props.state]} kind={props.state !== 'declined' && 'beta'}>
-    {props.children ?? states[props.state]}
-  </DotWords>
-);
 
 interface CardProps {
   signup: SignupRow;
@@ -155,12 +145,14 @@ function factsOf(signup: SignupRow, zone: string): [string, ReactNode, isLong?: 
     [words.channel, signup.youtubeChannel, true],
     [
       words.state,
-      <DecidedState key="state" state={state}>
-        {toldAt === null ? by : `${by} · ${words.told}`}
-      </DecidedState>,
+      state !== 'waiting' && (
+        <DecidedState key="state" state={state}>
+          {toldAt === null ? by : `${by} · ${words.told}`}
+        </DecidedState>
+      ),
     ],
     [words.applied, formatMinute(signup.createdAt, zone)],
-    [words.language, language && languages.of(language)],
+    [commonWords.by.language, language && nameOfLanguage(language)],
     [words.invited, invitedAt && formatMinute(invitedAt, zone)],
     [words.used, redeemedAt && formatMinute(redeemedAt, zone)],
     [words.noted, signup.note, true],

@@ -16,7 +16,7 @@ import { forget, keep, readKept, useKept } from '../session/kept.ts';
 import { listWords } from '../words/console-messages.ts';
 import { type Action, ApplicationCard, noteKeyOf, useHasKeys } from './application-card.tsx';
 import styles from './application-desk.module.css';
-import { ApplicationList } from './application-list.tsx';
+import { ApplicationList, type ListProps } from './application-list.tsx';
 import {
   type Decided,
   decidePage,
@@ -32,7 +32,7 @@ import { countedPeople, type ListDesk } from './use-desk.ts';
 
 const words = listWords.applications;
 
-interface DeskProps {
+interface DeskProps extends Pick<ListProps, 'state' | 'zone' | 'all'> {
   desk: ListDesk;
   /** The latest answer. */
   signups: readonly SignupRow[];
@@ -40,13 +40,8 @@ interface DeskProps {
   askedAt: number;
   /** Which page was asked for. */
   place: string;
-  /** What opens the list where it is folded. */
-  all: string;
   /** Whether that page is on its way: a key pressed now is meant for it. */
   isOld: boolean;
-  /** Which state was asked for. */
-  state: string;
-  zone: string;
   /** The id of the application that the address names; empty for the first one. */
   named: string;
   /** Writes the application that is shown into the address. `isTurn`: by turning, of which the Back button takes nothing back. */
@@ -241,15 +236,8 @@ export function Desk(props: DeskProps) {
         {children}
       </div>
       <ApplicationList
-        rows={rows}
+        {...{ ...props, rows, chosen, choose, open, press }}
         current={signup}
-        state={props.state}
-        zone={zone}
-        all={props.all}
-        chosen={chosen}
-        choose={choose}
-        open={open}
-        press={press}
         actions={actionsOn([...chosen], props.state)}
       >
         {pages}

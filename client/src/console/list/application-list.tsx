@@ -2,17 +2,18 @@ import { type KeyboardEvent, memo, type ReactNode, useCallback, useState } from 
 import type { SignupRow } from '#shared/growth';
 import { cx } from '../../ui/cx.ts';
 import { formatShortDay } from '../charts/format-axis.ts';
+import { DecidedState } from '../signups/address-state.tsx';
 import controls from '../ui/controls.module.css';
 import { Check } from '../ui/inputs.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
-import { type Action, ActionButtons, DecidedState } from './application-card.tsx';
+import { type Action, ActionButtons } from './application-card.tsx';
 import styles from './application-desk.module.css';
 import { stateOf } from './application-page.ts';
 
 const words = listWords.applications;
 
-interface ListProps {
+export interface ListProps {
   rows: readonly SignupRow[];
   current: SignupRow;
   /** The state that was asked for. */

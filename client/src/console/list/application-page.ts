@@ -1,4 +1,5 @@
 import type { SignupRow } from '#shared/growth';
+import type { DecisionRequest } from '#shared/list';
 import type { DecidedReport } from '#shared/list-answers';
 import type { ApplicationState } from '#shared/list-values';
 import { listWords } from '../words/console-messages.ts';
@@ -22,11 +23,7 @@ export interface Page {
 }
 
 export type Decided = Pick<DecidedReport, 'changed' | 'told' | 'others'>;
-
-interface Decision {
-  decision: ApplicationState;
-  by: string | null;
-}
+type Decision = Pick<DecisionRequest, 'decision' | 'by'>;
 
 /** @param named the id that the address names, if it is among the rows */
 export const openPage = (place: string, rows: readonly SignupRow[], named: string): Page =>

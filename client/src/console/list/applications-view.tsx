@@ -9,6 +9,7 @@ import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
+import { DecidedState } from '../signups/address-state.tsx';
 import { ExportLink, Find, Pages } from '../signups/signup-controls.tsx';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
@@ -17,8 +18,7 @@ import { Empty, Figures, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
-import { commonWords, listWords, signupsWords } from '../words/console-messages.ts';
-import { DecidedState } from './application-card.tsx';
+import { commonWords, listWords } from '../words/console-messages.ts';
 import { Desk } from './application-desk.tsx';
 import styles from './applications.module.css';
 import { countedPeople, useDesk } from './use-desk.ts';
@@ -86,34 +86,32 @@ export function ApplicationsView({ address, change }: ViewProps) {
 
   return (
     <>
-      <div ref={heading} tabIndex={-1}>
-        <ViewHeading heading={commonWords.views.applications}>
-          <Find change={change} />
-          {sendsMail && state === 'accepted' && (
-            <Menu label={words.inviteNext}>
-              <form className={controls['row']} onSubmit={inviteNext}>
-                <LabelledInput
-                  label={words.inviteNextCount}
-                  name="next"
-                  type="number"
-                  required
-                  min={1}
-                  max={500}
-                  defaultValue={50}
-                />
-                <SmallButton
-                  type="submit"
-                  className={controls['solid']}
-                  label={words.actions.invite({ count: '' }).trim()}
-                />
-              </form>
-            </Menu>
-          )}
-          <HeadEnd>
-            <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
-          </HeadEnd>
-        </ViewHeading>
-      </div>
+      <ViewHeading ref={heading} heading={commonWords.views.applications}>
+        <Find change={change} />
+        {sendsMail && state === 'accepted' && (
+          <Menu label={words.inviteNext}>
+            <form className={controls['row']} onSubmit={inviteNext}>
+              <LabelledInput
+                label={words.inviteNextCount}
+                name="next"
+                type="number"
+                required
+                min={1}
+                max={500}
+                defaultValue={50}
+              />
+              <SmallButton
+                type="submit"
+                className={controls['solid']}
+                label={words.actions.invite({ count: '' }).trim()}
+              />
+            </form>
+          </Menu>
+        )}
+        <HeadEnd>
+          <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
+        </HeadEnd>
+      </ViewHeading>
       <div className={styles['bar']}>
         <Tabs
           label={words.state}
@@ -137,12 +135,6 @@ export function ApplicationsView({ address, change }: ViewProps) {
       <Panel report={report} tall onRestart={showAll}>
         {({ total, pageSize }) => {
           const all = Math.max(total, opened.count);
-          const first = (address.page - 1) * pageSize + 1;
-          const range = signupsWords.count({
-            first: formatCount(first),
-            last: formatCount(Math.min(first - 1 + pageSize, all)),
-            total: formatCount(all),
-          });
           return (
             <>
               {(found?.length === 0 || other.failure?.why === 'invalid') && (
@@ -178,17 +170,17 @@ export function ApplicationsView({ address, change }: ViewProps) {
                   (all > pageSize || address.page > 1) && (
                     <Pages
                       heading={heading}
-                      isFirst={address.page <= 1}
-                      isLast={address.page * pageSize >= all || first > total}
+                      page={address.page}
+                      pageSize={pageSize}
+                      total={all}
+                      isLast={(address.page - 1) * pageSize >= total}
                       turn={(by) => {
                         if (by < 0 || !isShorter)
                           return change(turnPage(by, Math.ceil(total / pageSize)));
                         setAgain(again + 1);
                         change({ application: '' }, { replace: true });
                       }}
-                    >
-                      {first > all ? '' : range}
-                    </Pages>
+                    />
                   )
                 }
               >

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { AudienceCount, MailingContent, MailingWords } from '#shared/list';
 import type { PreviewReport } from '#shared/list-answers';
 import { LANGUAGES, type Language } from '#shared/site-languages';
+import { nameOfLanguage } from '#shared/value-name';
 import { apiPath } from '../api/growth-api.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
@@ -9,25 +10,15 @@ import { keep, useKept } from '../session/kept.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Dot } from '../ui/dot.tsx';
-import { Check, LabelledInput } from '../ui/inputs.tsx';
+import { Check, LabelledInput, Select } from '../ui/inputs.tsx';
 import { Empty, empty, Panel } from '../ui/panel.tsx';
-import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import { listWords } from '../words/console-messages.ts';
-import { MailingConflict } from './mailing-conflict.tsx';
+import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingSend } from './mailing-send.tsx';
-import { MailingWordsForm } from './mailing-words.tsx';
+import { MailingConflict, MailingWordsForm } from './mailing-words.tsx';
 import styles from './mailings-view.module.css';
 import { countedPeople, type ListDesk } from './use-desk.ts';
-import {
-  type DraftProps,
-  EMPTY,
-  EVERYBODY,
-  groupOf,
-  keyOf,
-  languageName,
-  useDraft,
-} from './use-draft.ts';
+import { type DraftProps, EMPTY, EVERYBODY, groupOf, keyOf, useDraft } from './use-draft.ts';
 
 const words = listWords.mailings;
 
@@ -141,11 +132,11 @@ export function MailingEditor(props: EditorProps) {
         {step !== 'send' && (
           <div className={controls['row']}>
             <Select
-              label={words.language}
+              label={commonWords.by.language}
               value={language}
               options={LANGUAGES.filter((one) => languages.includes(one) || all[one]).map((one) => [
                 one,
-                languageName(one) + (all[one]?.text ? ' ✓' : ''),
+                nameOfLanguage(one) + (all[one]?.text ? ' ✓' : ''),
               ])}
               onChange={(value) => setLanguage(LANGUAGES.find((one) => one === value) ?? 'en')}
             />

@@ -3,6 +3,7 @@ import { formatCount } from '#shared/format-figures';
 import type { Audience, AudienceCount } from '#shared/list';
 import { APPLICATION_STATES } from '#shared/list-values';
 import { LANGUAGES } from '#shared/site-languages';
+import { nameOfLanguage } from '#shared/value-name';
 import controls from '../ui/controls.module.css';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { veiled } from '../ui/panel.tsx';
@@ -10,7 +11,6 @@ import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import styles from './mailings-view.module.css';
 import { countedPeople } from './use-desk.ts';
-import { languageName } from './use-draft.ts';
 
 const words = listWords.mailings;
 /** Not those of event-values.ts: a file that the console shares with analytics would cost every visitor a request. */
@@ -56,7 +56,7 @@ export function MailingSend({ audience, count, isOld, missing, onChange, onSend 
         legend={words.languages + all}
         all={LANGUAGES}
         chosen={languages}
-        nameOf={languageName}
+        nameOf={nameOfLanguage}
         onChange={(chosen) => onChange({ languages: chosen })}
       />
       {count && (
@@ -111,7 +111,7 @@ interface ChoicesProps<One> {
   legend: string;
   all: readonly One[];
   chosen: readonly One[];
-  nameOf(one: One): string;
+  nameOf(one: NoInfer<One>): string;
   onChange(chosen: One[]): void;
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Audience, MailingContent, MailingWords } from '#shared/list';
+import type { Audience, Mailing, MailingContent, MailingWords } from '#shared/list';
 import { APPLICATION_STATES } from '#shared/list-values';
-import type { Language } from '#shared/site-languages';
 import { forget, keep, readKept } from '../session/kept.ts';
 import { listWords } from '../words/console-messages.ts';
 import type { ListDesk } from './use-desk.ts';
@@ -13,13 +12,7 @@ export interface TypedMailing extends MailingContent {
 }
 
 /** A draft as it is stored. */
-export interface StoredDraft extends MailingContent {
-  id: string;
-  version: string;
-}
-
-const names = new Intl.DisplayNames('en', { type: 'language' });
-export const languageName = (language: Language) => names.of(language) ?? language;
+export type StoredDraft = MailingContent & Pick<Mailing, 'id' | 'version'>;
 
 export const keyOf = (id: string) => `mailing/${id}`;
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { EventName } from '#shared/events';
 import { formatCount } from '#shared/format-figures';
 import type { DeliveryReport, TailEvent, TailReport } from '#shared/growth';
-import { nameOfGroup } from '#shared/value-name';
+import { nameOfGroup, nameOfLanguage } from '#shared/value-name';
 import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute, formatMoment } from '../charts/format-axis.ts';
@@ -29,7 +29,6 @@ const words = liveWords.visits;
 const ofDelivery = liveWords.delivery;
 const SECTIONS: Readonly<Record<string, string>> = words.sections;
 const DEVICES: Readonly<Record<string, string>> = words.devices;
-const languages = new Intl.DisplayNames('en', { type: 'language' });
 
 /** Shows the visits of the latest events, fetched every few seconds. The list is as long as the server's answer. */
 export function LiveView({ address: { zone } }: ViewProps) {
@@ -104,7 +103,7 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
   const sources = new Set(visits.map(([{ source, referrerHost }]) => source ?? referrerHost));
   const about = [[...sources].filter(Boolean).join(', ')];
   if (!isJoined)
-    about.push(DEVICES[viewport ?? ''] ?? '', (language && languages.of(language)) ?? '');
+    about.push(DEVICES[viewport ?? ''] ?? '', language ? nameOfLanguage(language) : '');
   return (
     <li data-quiet={didNothing(visit)}>
       <Dot state={signup ? 'done' : isLit ? 'on' : 'off'} kind={signup?.properties['form_type']} />
@@ -117,7 +116,7 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
           </>
         ))}
         {took && <small>, {took}</small>}
-        {isLit && <small> {words.soFar}</small>}
+        {isLit && <small> {commonWords.chart.soFar}</small>}
       </p>
       <span>{about.filter(Boolean).join(' · ')}</span>
       <time dateTime={occurredAt}>{formatMoment(occurredAt, now, zone)}</time>

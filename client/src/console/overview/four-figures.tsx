@@ -62,7 +62,7 @@ function ofVisitors({ measured, steps }: FunnelReport, before: Compared<FunnelRe
   const rate = conversionOf(steps);
   return [
     {
-      label: words.visitors,
+      label: commonWords.sources.people,
       value: measured,
       note: words.whoAgreed,
       change: before && comparePeople(measured, before.measured, before.share),
@@ -91,7 +91,11 @@ function ofEverybody(
   const agreed = consentRateOf(wholeOf(report));
   const unfiltered = isFiltered ? commonWords.filters.everybody : null;
   return [
-    { label: words.signups, ...signupsIn(report, before), note: unfiltered ?? words.everybody },
+    {
+      label: commonWords.views.signups,
+      ...signupsIn(report, before),
+      note: unfiltered ?? words.everybody,
+    },
     {
       label: words.agreed,
       value: agreed,

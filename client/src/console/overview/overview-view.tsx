@@ -9,7 +9,7 @@ import { Panel, waitingFor } from '../ui/panel.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
 import { useKeptHeight } from '../ui/use-kept-height.ts';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
-import { overviewWords as words } from '../words/console-messages.ts';
+import { commonWords, overviewWords as words } from '../words/console-messages.ts';
 import { FirstSteps, useIsEmpty } from './first-steps.tsx';
 import { FourFigures, SignupTimes } from './four-figures.tsx';
 import styles from './overview.module.css';
@@ -44,7 +44,7 @@ export function OverviewView({ address, change }: ViewProps) {
   return (
     <>
       <PeriodHeading
-        heading={words.heading}
+        heading={commonWords.views.overview}
         says={isFiltered ? channels.report : figures.report}
         change={change}
       />

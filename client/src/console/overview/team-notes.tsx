@@ -84,7 +84,7 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
   }
 
   return (
-    <section className={styles['notes']} aria-label={words.heading}>
+    <section className={styles['notes']} aria-label={commonWords.chart.notes}>
       <div className={styles['line']}>
         <p key={`${chosen} ${shown?.id}`}>
           {(chosen || shown) && <b>{formatShortDay(chosen ? from : (shown?.at ?? ''), zone)}</b>}{' '}
@@ -115,7 +115,7 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
               onChange={(value) => keep('note', { ...typed, text: value })}
             />
             <LabelledInput
-              label={words.day}
+              label={commonWords.chart.units.day}
               type="date"
               name="day"
               value={day}

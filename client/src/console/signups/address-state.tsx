@@ -1,11 +1,22 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AskedReport, SignupRow } from '#shared/growth';
+import type { ApplicationState } from '#shared/list-values';
 import { askApi } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
+import { DotWords } from '../ui/dot.tsx';
 import { closeMenu } from '../ui/menu.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import { signupsWords as words } from '../words/console-messages.ts';
+import { listWords, signupsWords as words } from '../words/console-messages.ts';
 import styles from './signups-table.module.css';
+
+const DOTS = { waiting: 'off', accepted: 'done', declined: 'no' } as const;
+
+/** What was decided of an application. */
+export const DecidedState = (props: { state: ApplicationState; children?: ReactNode }) => (
+  <DotWords state={DOTS[props.state]} kind={props.state !== 'declined' && 'beta'}>
+    {props.children ?? listWords.states[props.state]}
+  </DotWords>
+);
 
 interface SignupProps {
   signup: SignupRow;
@@ -83,7 +94,8 @@ function AskAgain({ signup: { id, name }, onDone }: SignupProps) {
 export function DeliveryButton({ signup, onDone }: SignupProps) {
   const { name, email, complainedAt, undeliverableAt } = signup;
   const state = complainedAt || undeliverableAt ? 'fine' : 'bounced';
-  const { label, of, done } = words.delivery[complainedAt ? 'complained' : state];
+  const { label, of } = words.delivery[complainedAt ? 'complained' : state];
+  const { done } = words.delivery[state];
   async function record(button: Element) {
     closeMenu(button);
     if (complainedAt && !confirm(words.delivery.complainedAsk({ name }))) return;

@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useContext } from 'react';
+import { formatCount } from '#shared/format-figures';
 import type { GrowthSessionState } from '#shared/growth';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
@@ -7,8 +8,8 @@ import { useConsole } from '../console-data.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import controls from '../ui/controls.module.css';
 import { Chips } from '../ui/filters.tsx';
+import { Select } from '../ui/inputs.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { commonWords, listWords, signupsWords as words } from '../words/console-messages.ts';
 import styles from './signup-controls.module.css';
@@ -92,7 +93,7 @@ export function ExportLink({ query }: { query: URLSearchParams }) {
       download
       onClick={() => void check()}
     >
-      {words.export}
+      {commonWords.export.label}
     </a>
   );
 }
@@ -100,15 +101,19 @@ export function ExportLink({ query }: { query: URLSearchParams }) {
 interface PagesProps {
   /** Gets the focus: the new rows start there, and the pressed button may be gone. */
   heading: RefObject<HTMLElement | null>;
-  isFirst: boolean;
-  isLast: boolean;
+  page: number;
+  pageSize: number;
+  /** How many people there are on all pages. */
+  total: number;
+  /** Whether no page follows, whatever the total says. */
+  isLast?: boolean;
   turn(by: -1 | 1): void;
-  /** Says which page is shown. */
-  children: string;
 }
 
 /** Turns to the other pages of people. */
-export function Pages({ heading, isFirst, isLast, turn, children }: PagesProps) {
+export function Pages({ heading, page, pageSize, total, isLast, turn }: PagesProps) {
+  const first = (page - 1) * pageSize + 1;
+  const last = page * pageSize;
   const press = (by: -1 | 1) => {
     turn(by);
     void afterPaint().then(() => {
@@ -118,9 +123,16 @@ export function Pages({ heading, isFirst, isLast, turn, children }: PagesProps) 
   };
   return (
     <nav className={styles['pages']} aria-label={words.pages}>
-      <SmallButton label={words.previous} disabled={isFirst} onClick={() => press(-1)} />
-      <p>{children}</p>
-      <SmallButton label={words.next} disabled={isLast} onClick={() => press(1)} />
+      <SmallButton label={words.previous} disabled={page <= 1} onClick={() => press(-1)} />
+      <p>
+        {first <= total &&
+          words.count({
+            first: formatCount(first),
+            last: formatCount(Math.min(last, total)),
+            total: formatCount(total),
+          })}
+      </p>
+      <SmallButton label={words.next} disabled={isLast || last >= total} onClick={() => press(1)} />
     </nav>
   );
 }

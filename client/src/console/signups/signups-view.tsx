@@ -1,5 +1,4 @@
 import { useContext, useEffect, useRef, useState } from 'react';
-import { formatCount } from '#shared/format-figures';
 import type { SignupRow, SignupsReport } from '#shared/growth';
 import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts';
 import { ALL_SIGNUPS, OF_SIGNUPS } from '../address/view-address.ts';
@@ -8,14 +7,13 @@ import { usePolled } from '../api/use-polled.ts';
 import { formatClock, formatDay } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
-import { DotWords } from '../ui/dot.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Table } from '../ui/table.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, listWords, signupsWords as words } from '../words/console-messages.ts';
-import { AddressState, DeliveryButton } from './address-state.tsx';
+import { AddressState, DecidedState, DeliveryButton } from './address-state.tsx';
 import { ExportLink, Find, Pages, SignupFilters } from './signup-controls.tsx';
 import styles from './signups-table.module.css';
 
@@ -55,15 +53,13 @@ export function SignupsView({ address, change }: ViewProps) {
   query.delete('page');
   return (
     <>
-      <div ref={heading} tabIndex={-1}>
-        <ViewHeading heading={commonWords.views.signups} says={report}>
-          <Find change={change} />
-          <SignupFilters change={change} />
-          <HeadEnd>
-            <ExportLink query={query} />
-          </HeadEnd>
-        </ViewHeading>
-      </div>
+      <ViewHeading ref={heading} heading={commonWords.views.signups} says={report}>
+        <Find change={change} />
+        <SignupFilters change={change} />
+        <HeadEnd>
+          <ExportLink query={query} />
+        </HeadEnd>
+      </ViewHeading>
       <p role="status" className={controls['notice']}>
         {notice.text}
       </p>
@@ -154,19 +150,12 @@ export function SignupsView({ address, change }: ViewProps) {
               />
               <Pages
                 heading={heading}
-                isFirst={page <= 1}
-                isLast={page * pageSize >= total}
+                {...{ page, pageSize, total }}
                 turn={(by) => {
                   say('');
                   change(turnPage(by, Math.ceil(total / pageSize)));
                 }}
-              >
-                {words.count({
-                  first: formatCount((page - 1) * pageSize + 1),
-                  last: formatCount((page - 1) * pageSize + signups.length),
-                  total: formatCount(total),
-                })}
-              </Pages>
+              />
             </>
           )
         }
@@ -189,8 +178,6 @@ export function SignupsView({ address, change }: ViewProps) {
   );
 }
 
-const DOTS = { accepted: 'done', declined: 'no' } as const;
-
 function Type({ signup: { signupType, decision, invitedAt, redeemedAt } }: { signup: SignupRow }) {
   if (signupType !== 'beta')
     return <span className={styles['line']}>{words.types[signupType]}</span>;
@@ -198,12 +185,7 @@ function Type({ signup: { signupType, decision, invitedAt, redeemedAt } }: { sig
   return (
     <>
       <span className={styles['line']}>
-        <DotWords
-          state={decision ? DOTS[decision] : 'off'}
-          kind={decision !== 'declined' && 'beta'}
-        >
-          {words.types.beta}
-        </DotWords>
+        <DecidedState state={decision ?? 'waiting'}>{words.types.beta}</DecidedState>
       </span>{' '}
       <small>{[listWords.states[decision ?? 'waiting'], invited].filter(Boolean).join(', ')}</small>
     </>

@@ -20,7 +20,7 @@ import { Table } from '../ui/table.tsx';
 import { countCell, peopleCell, rateCell, unitColumn } from '../ui/table-cells.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
-import { commonWords, trafficWords, trafficWords as words } from '../words/console-messages.ts';
+import { commonWords, trafficWords as words } from '../words/console-messages.ts';
 import { FigureChart } from './figure-chart.tsx';
 
 const DEFAULT_BY = 'channel';
@@ -39,7 +39,7 @@ export function TrafficView({ address, change }: ViewProps) {
   return (
     <>
       <PeriodHeading
-        heading={words.heading}
+        heading={commonWords.views.traffic}
         tabs={<ByTabs change={change} />}
         says={traffic.report}
         change={change}
@@ -202,14 +202,13 @@ interface BehaviourProps {
 /** Shows which share of the visitors scrolled how far, as a curve that falls down the page. */
 const ScrollDepth = ({ data: { people, scroll }, before }: BehaviourProps) => (
   <Chart
-    caption={trafficWords.depth.heading}
-    rowName={trafficWords.depth.name}
+    caption={words.depth.heading}
+    rowName={words.depth.name}
     form="line"
     measure="share"
     series={[{ key: 'share', label: commonWords.sources.share, tone: 'ink' }]}
     rows={scroll.map(({ percent, people: reached }, index) => {
-      const label =
-        percent === 100 ? trafficWords.depth.end : trafficWords.depth.to({ percent: `${percent}` });
+      const label = percent === 100 ? words.depth.end : words.depth.to({ percent: `${percent}` });
       const then = before ? (before.scroll[index]?.people ?? 0) : undefined;
       return {
         key: `${percent}`,

@@ -8,9 +8,9 @@ import { commonWords } from '../words/console-messages.ts';
 import { afterPaint } from './after-paint.ts';
 import { describeValue } from './describe-value.ts';
 import styles from './filters.module.css';
+import { Select } from './inputs.tsx';
 import { closeMenu, Menu } from './menu.tsx';
 import { Panel } from './panel.tsx';
-import { Select } from './select.tsx';
 
 const words = commonWords.filters;
 

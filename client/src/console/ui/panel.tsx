@@ -101,12 +101,6 @@ export function Answer<Data>({ report, className, otherwise, children }: AnswerP
   );
 }
 
-/**
- * Draws a change of its children after what caused it has been shown: charts and tables take a tenth of a second or two on
- * a slow machine. Inputs whose value comes from above would jump back for that long, so they belong outside.
- */
-export const Later = ({ children }: { children: ReactNode }) => useDeferredValue(children);
-
 interface KeptProps {
   /** Whether the address asks another question than its children answer. */
   isOld: boolean;
@@ -115,10 +109,11 @@ interface KeptProps {
 
 /**
  * Keeps its children as they are while they are old: to draw old figures anew would delay the new ones. A press on one of them is
- * about what it shows.
+ * about what it shows. Draws a change after what caused it has been shown: charts and tables take a tenth of a second or two on a
+ * slow machine. Inputs whose value comes from above would jump back for that long, so they belong outside.
  */
 const Kept = memo(
-  ({ children }: KeptProps) => <Later>{children}</Later>,
+  ({ children }: KeptProps) => useDeferredValue(children),
   (_, { isOld }) => isOld,
 );
 
@@ -142,6 +137,13 @@ export function FailureNote({ label, onPress, children }: FailureProps) {
     </div>
   );
 }
+
+/** Shown in place of a component that has failed. The console reports the error to nobody. */
+export const Failed = () => (
+  <FailureNote label={words.retry} onPress={() => location.reload()}>
+    {commonWords.viewFailed}
+  </FailureNote>
+);
 
 /** Says that a report is empty. */
 export const Empty = ({ heading, children }: { heading?: string; children: ReactNode }) => (

@@ -21,10 +21,9 @@ import type { ViewAddress } from '../address/view-address.ts';
 import { formatDay } from '../charts/format-axis.ts';
 import { commonWords } from '../words/console-messages.ts';
 import controls from './controls.module.css';
-import { Check, LabelledInput } from './inputs.tsx';
+import { Check, LabelledInput, Select } from './inputs.tsx';
 import { closeMenu, Menu } from './menu.tsx';
 import styles from './range-picker.module.css';
-import { Select } from './select.tsx';
 import { SmallButton } from './small-button.tsx';
 
 const words = commonWords.range;

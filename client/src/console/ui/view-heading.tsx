@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useState } from 'react';
+import { type ReactNode, type Ref, useContext, useState } from 'react';
 import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
@@ -20,9 +20,9 @@ const words = commonWords.about;
 const copyWords = commonWords.copyLink;
 const SHOWN_MS = 3_000;
 
-type Shown = Pick<Compared<unknown>, 'isAlone'>;
-
 interface ViewHeadingProps {
+  /** Takes the focus where a pressed button goes. */
+  ref?: Ref<HTMLDivElement>;
   heading: string;
   /** What the view can answer. */
   tabs?: ReactNode;
@@ -32,8 +32,8 @@ interface ViewHeadingProps {
 }
 
 /** Shows what a view is about, its controls in a row, and what it says in one sentence. */
-export const ViewHeading = ({ heading, tabs, says, children }: ViewHeadingProps) => (
-  <div className={styles['heading']}>
+export const ViewHeading = ({ ref, heading, tabs, says, children }: ViewHeadingProps) => (
+  <div ref={ref} tabIndex={ref ? -1 : undefined} className={styles['heading']}>
     <div className={styles['row']}>
       <h1>{heading}</h1>
       {children}
@@ -106,7 +106,7 @@ function CopyLink() {
 interface PeriodFootProps {
   address: ViewAddress;
   /** Figures of the address's range. */
-  figures: Shown;
+  figures: Pick<Compared<unknown>, 'isAlone'>;
   /** The period's answers to the consent question. */
   consent: Compared<FiguresReport>;
 }
@@ -127,12 +127,10 @@ export function PeriodFoot({ address, figures, consent }: PeriodFootProps) {
   );
   return (
     <Answer report={consent.report} otherwise={about(null)}>
-      {(data) => about(rateOf(data))}
+      {(data) => about(consentRateOf(wholeOf(data)))}
     </Answer>
   );
 }
-
-const rateOf = (figures: FiguresReport) => consentRateOf(wholeOf(figures));
 
 /** Says on how many visitors the figures rest. @param rate null until it is known */
 function agreed(rate: Rate | null): string {
