@@ -38,6 +38,12 @@ export const sessionSchema = z.strictObject({
   access: z.enum(ACCESSES).nullable(),
   /** Seconds until the session ends. It is not a time, because browsers' clocks differ. Null for a bearer token. */
   secondsLeft: count.nullable(),
+  /** Who is signed in with a passkey. */
+  person: z.strictObject({ id: text, name: text }).optional(),
+  /** Present once somebody can sign in with a passkey. */
+  passkeys: z.literal(true).optional(),
+  /** Present where tokens open no session in a browser. */
+  tokens: z.literal(false).optional(),
 });
 export type GrowthSessionState = z.infer<typeof sessionSchema>;
 

@@ -130,6 +130,8 @@ export const mailingStateSchema = z.strictObject({
   endedAt: time.nullable(),
   /** How many people it was to reach when it started. */
   people: z.int().min(0),
+  /** Who wrote or started it last; null for what nobody in the console did. */
+  by: z.string().nullable(),
   /** By state. Who has left or was erased meanwhile is missing. */
   recipients: z.record(z.enum(RECIPIENT_STATES), z.int().min(0)),
 });

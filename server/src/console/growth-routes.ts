@@ -15,7 +15,8 @@ import { CONSOLE_POLICY } from '../edge/security-headers.ts';
 import { warnSparsely } from '../lib/log.ts';
 import { requestCookies } from '../lib/request-cookie.ts';
 import type { World } from '../lib/world.ts';
-import type { GrowthSession, GrowthSessions, GrowthTokens } from './growth-sessions.ts';
+import type { GrowthSession, GrowthSessions, GrowthTokens, NewSession } from './growth-sessions.ts';
+import { type PasskeyRouteDeps, passkeyRoutes } from './passkey-routes.ts';
 import { allowReportSilence, answerReportFault } from './report-faults.ts';
 
 export interface GrowthRouteDeps extends Pick<World, 'log' | 'now'> {
@@ -25,6 +26,11 @@ export interface GrowthRouteDeps extends Pick<World, 'log' | 'now'> {
   growthPage: string;
   /** The routes under `/growth/api` beside the session. They need a session or a bearer token. */
   reports: Hono<GrowthEnv>;
+  /** Who may enter, and what they did, likewise. */
+  people: Hono<GrowthEnv>;
+  tokenSignIn: boolean;
+  store: PasskeyRouteDeps['store'];
+  passkeys: PasskeyRouteDeps['passkeys'];
   /** Notes, saved funnels and alerts, likewise. */
   team: Hono<GrowthEnv>;
   /** Decisions, invitations and mailings, likewise. */
@@ -70,7 +76,8 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     c.set('access', access);
     return next();
   });
-  app.post('/api/session', deps.limitSignIn);
+  for (const path of ['/api/session', '/api/session/challenge', '/api/passkeys/*', '/api/passkeys'])
+    app.post(path, deps.limitSignIn);
   const cookieAt = (c: Context) =>
     isHttps(c)
       ? { name: GROWTH_HOST_COOKIE, options: { path: '/', secure: true } }
@@ -86,31 +93,67 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   methods(app, '/api/session', {
     get: async (c) => {
       const access = c.get('access');
-      const session = access ? { access, expiresAt: null } : await sessionOf(c);
-      return c.json(describe(session, now()));
+      return c.json(await describe(access ? { access } : await sessionOf(c)));
     },
     post: (c) => (isJson(c.req.header('content-type') ?? '') ? signIn(c) : notJson(c)),
     delete: async (c) => {
       for (const cookie of cookiesOf(c)) await sessions.close(cookie);
       const { name, options } = cookieAt(c);
       deleteCookie(c, name, options);
-      return c.json(describe(null, now()));
+      return c.json(await describe(null));
     },
   });
 
-  const signIn = jsonBody<GrowthEnv>(bodies, MAX_SIGN_IN_BYTES)(signInSchema, (c, { token }) => {
-    const access = accessOf(token);
-    if (access === null) return refuseToken(c);
-    const { cookie, ...session } = sessions.open(access);
+  const setOwn = (c: Context, cookie: string, expiresAt: number) => {
     const { name, options } = cookieAt(c);
     setCookie(c, name, cookie, {
       ...options,
       httpOnly: true,
       sameSite: 'Strict',
-      maxAge: Math.floor((session.expiresAt - now()) / 1000),
+      maxAge: Math.floor((expiresAt - now()) / 1000),
     });
-    return c.json(describe(session, now()));
+  };
+  /** Answers with the new session, and its cookie. */
+  async function enter(c: Context, { cookie, expiresAt }: NewSession) {
+    setOwn(c, cookie, expiresAt);
+    return c.json(await describe(await sessions.find(cookie)));
+  }
+  const own = { cookiesOf, sessionOf, setOwn, enter, refuseSignedOut };
+  const signInByPasskey = passkeyRoutes(app, { ...deps, ...own });
+  const json = jsonBody<GrowthEnv>(bodies, MAX_SIGN_IN_BYTES);
+  const signIn = json(signInSchema, (c, asked) => {
+    if ('passkey' in asked) return signInByPasskey(c, asked.passkey);
+    const access = accessOf(asked.token);
+    if (access === null) return refuseToken(c);
+    if (deps.tokenSignIn) return enter(c, sessions.issue(access));
+    return problem(c, 403, {
+      code: 'token_sign_in_off',
+      message: 'Tokens are for programs here (GROWTH_TOKEN_SIGN_IN); sign in with a passkey.',
+    });
   });
+
+  function refuseSignedOut(c: Context) {
+    c.header('WWW-Authenticate', 'Bearer');
+    return problem(c, 401, {
+      code: 'signed_out',
+      message:
+        'There is no session, or it has ended; expected to sign in first, or Authorization: Bearer with a token.',
+    });
+  }
+
+  async function describe(
+    session: (Pick<GrowthSession, 'access'> & Partial<GrowthSession>) | null,
+  ): Promise<GrowthSessionState> {
+    const { access = null, expiresAt, person } = session ?? {};
+    return {
+      signedIn: session !== null,
+      access,
+      secondsLeft: expiresAt === undefined ? null : Math.floor((expiresAt - now()) / 1000),
+      ...(person && { person: { id: person.personId, name: person.name } }),
+      ...((await deps.store.hasPasskeys()) && { passkeys: true }),
+      ...(!deps.tokenSignIn && { tokens: false }),
+    };
+  }
 
   function refuseToken(c: Context) {
     warn({});
@@ -122,20 +165,18 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   }
 
   app.use('/api/*', async (c, next) => {
-    const access = c.get('access') ?? (await sessionOf(c))?.access;
-    if (!access) {
-      c.header('WWW-Authenticate', 'Bearer');
-      return problem(c, 401, {
-        code: 'signed_out',
-        message:
-          'There is no session, or it has ended; expected to sign in first, or Authorization: Bearer with a token.',
-      });
-    }
+    const session = c.get('access') ? null : await sessionOf(c);
+    const access = c.get('access') ?? session?.access;
+    if (!access) return refuseSignedOut(c);
     c.set('access', access);
+    const { personId = null, name: doneBy = 'token' } = session?.person ?? {};
+    c.set('by', { personId, doneBy, at: now() });
+    c.set('isStale', session?.isStale ?? false);
     return next();
   });
   app.onError(answerReportFault);
   app.use('/api/*', allowReportSilence);
+  app.route('/api', deps.people);
   app.route('/api', deps.team);
   app.route('/api', deps.list);
   app.route('/api', deps.reports);
@@ -154,17 +195,5 @@ function createAccessCheck(tokens: GrowthTokens): (given: string) => Access | nu
   return (given) => {
     const fitting = checks.filter(([, isToken]) => isToken(given));
     return fitting[0]?.[0] ?? null;
-  };
-}
-
-function describe(
-  session: { access: Access; expiresAt: number | null } | null,
-  now: number,
-): GrowthSessionState {
-  const { access = null, expiresAt = null } = session ?? {};
-  return {
-    signedIn: session !== null,
-    access,
-    secondsLeft: expiresAt === null ? null : Math.floor((expiresAt - now) / 1000),
   };
 }

@@ -1,10 +1,16 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Access } from '#shared/growth';
+import type { Actor } from '../store/audit-entries.sql.ts';
 import { problem } from './problem.ts';
 
-/** What a request of the interface lets read, once its session or its bearer token is known. */
+/** What a request of the interface lets read, and who asks, once its session or its bearer token is known. */
 export interface GrowthEnv {
-  Variables: { access?: Access };
+  Variables: {
+    access?: Access;
+    by?: Actor;
+    /** Whether a person's passkey was last used too long ago for what cannot be taken back. */
+    isStale?: boolean;
+  };
 }
 
 /** Refuses what is about single people, or what writes, to a session or a token for figures. */
@@ -13,5 +19,15 @@ export const peopleOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
     ? next()
     : problem(c, 403, {
         code: 'figures_only',
-        message: 'GROWTH_VIEWER_TOKEN gives access to figures only; this needs GROWTH_TOKEN.',
+        message:
+          'GROWTH_VIEWER_TOKEN and viewers have access to figures only; this needs GROWTH_TOKEN or an owner.',
       });
+
+/** Asks a person for the passkey again before what cannot be taken back. Tokens and commands are not asked. */
+export const recentOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
+  c.get('isStale')
+    ? problem(c, 403, {
+        code: 'passkey_needed',
+        message: 'This needs a passkey that was used within the last 15 minutes; nothing was done.',
+      })
+    : next();

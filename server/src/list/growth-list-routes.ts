@@ -13,7 +13,7 @@ import {
 import { MAILING_ACTIONS } from '#shared/list-values';
 import { LANGUAGES } from '#shared/site-languages';
 import type { Bodies } from '../edge/body/bodies.ts';
-import { type GrowthEnv, peopleOnly } from '../edge/growth-env.ts';
+import { type GrowthEnv, peopleOnly, recentOnly } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidQuery, invalidRequest, problem } from '../edge/problem.ts';
 import { queryValue } from '../edge/request-url.ts';
@@ -62,6 +62,7 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
     'mailings/:id/again',
   ])
     app.use(`/list/${path}`, async (c, next) => (mail === null ? noMail(c) : next()));
+  for (const action of ['send', 'again']) app.use(`/list/mailings/:id/${action}`, recentOnly);
   const notFound = (c: Context<GrowthEnv>) =>
     problem(c, 404, { code: 'not_found', message: 'This mailing does not exist.' });
   const wrongState = async (c: Context<GrowthEnv>) => {
@@ -92,14 +93,18 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
 
   methods(app, '/list/decisions', {
     post: json(decisionSchema, async (c, request) =>
-      request.tell && mail === null ? noMail(c) : c.json(await desk.decide(request)),
+      request.tell && mail === null ? noMail(c) : c.json(await desk.decide(request, c.get('by'))),
     ),
   });
   methods(app, '/list/invitations', {
-    post: json(invitationSchema, async (c, request) => c.json(await desk.invite(request))),
+    post: json(invitationSchema, async (c, request) =>
+      c.json(await desk.invite(request, c.get('by'))),
+    ),
   });
   methods(app, '/list/invitations/withdraw', {
-    post: json(idsSchema, async (c, { ids }) => c.json({ withdrawn: await desk.withdraw(ids) })),
+    post: json(idsSchema, async (c, { ids }) =>
+      c.json({ withdrawn: await desk.withdraw(ids, c.get('by')) }),
+    ),
   });
 
   /** For a shop that checks personal codes. The secret is enough to make codes. */
@@ -109,7 +114,9 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
       const mailings = await desk.mailings();
       return c.json({ summary: summarizeMailings(mailings), mailings });
     },
-    post: json(mailingSchema, async (c, content) => c.json(await desk.draft(content), 201)),
+    post: json(mailingSchema, async (c, content) =>
+      c.json(await desk.draft(content, c.get('by')), 201),
+    ),
   });
   methods(app, '/list/audience', {
     post: json(audienceSchema, async (c, audience) =>
@@ -128,13 +135,15 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
     put: json(seenMailingSchema, async (c, { seen, ...content }) => {
       const id = idOf(c);
       const done = { id, version: versionOf(content) };
-      return answerDraft(c, await desk.changeDraft(id, content, seen), done);
+      return answerDraft(c, await desk.changeDraft(id, content, seen, c.get('by')), done);
     }),
     delete: async (c) => {
       const seen = queryValue(c, 'seen');
       if (!seen)
         return invalidQuery(c, [{ path: 'seen', message: 'expected the version you saw' }]);
-      return answerDraft(c, await desk.changeDraft(idOf(c), null, seen), { deleted: true });
+      return answerDraft(c, await desk.changeDraft(idOf(c), null, seen, c.get('by')), {
+        deleted: true,
+      });
     },
   });
   const languageOf = (c: Context<GrowthEnv>) =>
@@ -175,7 +184,7 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
   });
   methods(app, '/list/mailings/:id/send', {
     post: json(sendMailingSchema, async (c, { people, seen }) => {
-      const outcome = await desk.start(idOf(c), people, seen);
+      const outcome = await desk.start(idOf(c), people, seen, c.get('by'));
       switch (outcome.outcome) {
         case 'started':
           return c.json({ started: true });
@@ -203,7 +212,7 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
       const mailing = await desk.mailing(idOf(c));
       // Of a mailing that has not begun, nobody is in doubt.
       if (!mailing?.startedAt) return wrongState(c);
-      return c.json(await desk.again(mailing.id, ids));
+      return c.json(await desk.again(mailing.id, ids, c.get('by')));
     }),
   });
   methods(app, '/list/mailings/:id/:action', {
@@ -213,7 +222,9 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
         const message = `There is no such action; expected ${MAILING_ACTIONS.join(', ')}.`;
         return problem(c, 404, { code: 'not_found', message });
       }
-      return (await desk.change(idOf(c), action)) ? c.json({ done: true }) : wrongState(c);
+      return (await desk.change(idOf(c), action, c.get('by')))
+        ? c.json({ done: true })
+        : wrongState(c);
     },
   });
   return app;

@@ -1,0 +1,125 @@
+// Who may enter the console, and what they did there.
+import { z } from 'zod';
+import { isoTimeSchema, limitedText, uuidSchema } from './limited-text.ts';
+import { isStorableText } from './text.ts';
+
+/** An owner may do everything; a viewer sees figures without people. */
+export const ROLES = ['owner', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What was done with people's data: in the console, by a command, or by the site itself. */
+export type DataAct =
+  | ('erase' | 'export' | 'retention' | 'restrict')
+  | ('lift' | 'decline' | 'block' | 'unblock');
+
+/** What is done in the console. */
+export const ACTS = [
+  ...(['accept', 'turn_down', 'take_back', 'tell', 'invite', 'withdraw'] as const),
+  ...(['write', 'delete_draft', 'start', 'pause', 'resume', 'stop', 'send_again'] as const),
+  ...(['export', 'erase', 'save_funnel', 'delete_funnel', 'add_note', 'delete_note'] as const),
+  ...(['add_person', 'change_person', 'remove_person', 'reset_person', 'end_sessions'] as const),
+  ...(['add_passkey', 'remove_passkey', 'copied_passkey'] as const),
+];
+export type Act = (typeof ACTS)[number];
+
+/** A line that people read: a name. */
+const nameSchema = limitedText(60)
+  .trim()
+  .min(1)
+  .refine((text) => isStorableText(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), {
+    message: 'expected one line without control characters',
+  });
+const roleSchema = z.enum(ROLES);
+/** `POST /growth/api/people`. */
+export const newPersonSchema = z.strictObject({ name: nameSchema, role: roleSchema });
+/** `PUT /growth/api/people/ID`. */
+export const personChangeSchema = z.strictObject({ role: roleSchema });
+
+/** What is longer comes from no authenticator. */
+const bytes = (max: number) => limitedText(max).regex(/^[\w-]+$/, 'expected base64url');
+const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
+  z.object({
+    id: bytes(1400),
+    rawId: bytes(1400),
+    type: z.literal('public-key'),
+    response: z.object({ clientDataJSON: bytes(3000), ...response }),
+  });
+/** What an authenticator answers, as browsers write it. What else is in it is not read. */
+export const usedPasskeySchema = credential({
+  authenticatorData: bytes(2000),
+  signature: bytes(2000),
+});
+export type UsedPasskey = z.infer<typeof usedPasskeySchema>;
+const madePasskeySchema = credential({ attestationObject: bytes(12_000) });
+export type MadePasskey = z.infer<typeof madePasskeySchema>;
+
+/** Of a link that registers a passkey. */
+const linkSchema = bytes(43).optional();
+/** `POST /growth/api/passkeys/challenge`. */
+export const passkeyQuestionSchema = z.strictObject({ link: linkSchema });
+/** `POST /growth/api/passkeys`. */
+export const newPasskeySchema = z.strictObject({
+  link: linkSchema,
+  name: nameSchema,
+  passkey: madePasskeySchema,
+});
+
+/** The query of `acts` and `acts.csv`: of a person, and before an entry. */
+export const actsQuerySchema = z.strictObject({
+  person: uuidSchema.nullable().default(null),
+  before: limitedText(15)
+    .regex(/^\d+$/, 'expected the id of an entry')
+    .transform(Number)
+    .nullable()
+    .default(null),
+});
+
+const person = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  createdAt: isoTimeSchema,
+  /** When a passkey was last used. */
+  seenAt: isoTimeSchema.nullable(),
+  /** Until when a link registers a passkey. */
+  linkEndsAt: isoTimeSchema.nullable(),
+  passkeys: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      createdAt: isoTimeSchema,
+      usedAt: isoTimeSchema,
+    }),
+  ),
+  sessions: z.array(z.strictObject({ openedAt: isoTimeSchema, endsAt: isoTimeSchema })),
+});
+export type Person = z.infer<typeof person>;
+/** `GET /growth/api/people`. */
+export const peopleReportSchema = z.strictObject({
+  people: z.array(person),
+  /** Why there can be no passkeys at this address; null where there can. */
+  unavailable: z.string().nullable(),
+});
+export type PeopleReport = z.infer<typeof peopleReportSchema>;
+
+/** `GET /growth/api/acts`: the latest first. */
+export const actsReportSchema = z.strictObject({
+  acts: z.array(
+    z.strictObject({
+      id: z.int(),
+      at: isoTimeSchema,
+      kind: z.enum(ACTS),
+      /** The name of the person, or `token` or `command`. */
+      by: z.string(),
+      /** The mailing, funnel, note or person that it was done to. */
+      thing: z.string().nullable(),
+      /** The name of the person that it was done to, while there is one. */
+      person: z.string().nullable(),
+      /** The signup that it was done to; null once that is erased. */
+      signup: z.string().nullable(),
+    }),
+  ),
+  /** What to ask for next, as `before`; null at the end. */
+  next: z.int().nullable(),
+});
+export type ActsReport = z.infer<typeof actsReportSchema>;
