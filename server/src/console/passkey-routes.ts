@@ -19,7 +19,7 @@ export interface PasskeyRouteDeps extends Pick<World, 'log' | 'now'> {
   bodies: Bodies;
   store: Pick<
     PeopleStore & TeamStore,
-    'hasPasskeys' | 'usePasskey' | 'addPasskey' | 'readLinkedPerson' | 'readPeople' | 'mark'
+    'hasPasskeys' | 'enterByPasskey' | 'addPasskey' | 'readLinkedPerson' | 'readPeople' | 'mark'
   >;
   cookiesOf(c: Context): string[];
   sessionOf(c: Context): Promise<GrowthSession | null>;
@@ -131,7 +131,7 @@ export function passkeyRoutes(app: Hono<GrowthEnv>, deps: PasskeyRouteDeps) {
     const session = sessions.issue('person');
     const { id } = passkey;
     const { counter, challenge } = used;
-    const outcome = await store.usePasskey(
+    const outcome = await store.enterByPasskey(
       { id, counter, replaces: cookiesOf(c).map(sessions.hashOf) },
       { challenge, session: { hash: session.hash, endsAt: session.expiresAt }, at: now() },
     );

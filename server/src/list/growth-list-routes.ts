@@ -45,6 +45,7 @@ export interface GrowthListRouteDeps {
 export function growthListRoutes({ reports, desk, mail, preview, bodies }: GrowthListRouteDeps) {
   const app = new Hono<GrowthEnv>();
   app.use('/list/*', peopleOnly);
+  for (const action of ['send', 'again']) app.use(`/list/mailings/:id/${action}`, recentOnly);
 
   methods(app, '/list/stages', {
     get: async (c) => c.json(await reports.of('people').stages()),
@@ -62,7 +63,6 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
     'mailings/:id/again',
   ])
     app.use(`/list/${path}`, async (c, next) => (mail === null ? noMail(c) : next()));
-  for (const action of ['send', 'again']) app.use(`/list/mailings/:id/${action}`, recentOnly);
   const notFound = (c: Context<GrowthEnv>) =>
     problem(c, 404, { code: 'not_found', message: 'This mailing does not exist.' });
   const wrongState = async (c: Context<GrowthEnv>) => {

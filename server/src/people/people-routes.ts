@@ -66,7 +66,12 @@ export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: People
       path,
       ownOr((c) => byOf(c).personId === idOf(c)),
     );
-  for (const path of ['/people', '/people/*'])
+  for (const path of [
+    '/people',
+    '/people/:id',
+    '/people/:id/reset',
+    '/people/:id/passkeys/:passkey',
+  ])
     app.use(path, (c, next) => (isRead(c) ? next() : recentOnly(c, next)));
 
   methods(app, '/people', {

@@ -130,7 +130,7 @@ function* openSession(
  * Opens a session for who has used a passkey, in place of another one. `copied`: its counter went back, so there are two of
  * it; the audit has that. `refused`: the challenge was answered before, or the passkey was removed meanwhile.
  */
-function* usePasskey(
+function* enterByPasskey(
   db: Db,
   used: { id: string; counter: number; replaces: readonly string[] },
   use: PasskeyUse,
@@ -249,7 +249,7 @@ export const createPeople = ({ reads, writes }: Engine) => ({
   readSession: reads(readSession),
   closeSession: writes(1, closeSession),
   readPasskey: reads(readPasskey),
-  usePasskey: writes(4, usePasskey),
+  enterByPasskey: writes(4, enterByPasskey),
   addPasskey: writes(5, addPasskey),
   readLinkedPerson: reads(readLinkedPerson),
   hasPasskeys: reads(hasPasskeys),

@@ -30,15 +30,15 @@ ALTER TABLE "audit" ADD COLUMN "done_by" text;--> statement-breakpoint
 ALTER TABLE "audit" ADD COLUMN "person_id" text COLLATE "C";--> statement-breakpoint
 ALTER TABLE "audit" ADD COLUMN "thing" text COLLATE "C";--> statement-breakpoint
 ALTER TABLE "audit" ADD COLUMN "signup_id" text COLLATE "C";--> statement-breakpoint
-ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "person_sessions" ADD CONSTRAINT "person_sessions_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "person_sessions" ADD CONSTRAINT "person_sessions_passkey_id_passkeys_id_fk" FOREIGN KEY ("passkey_id") REFERENCES "public"."passkeys"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person_sessions" ADD CONSTRAINT "person_sessions_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person_sessions" ADD CONSTRAINT "person_sessions_passkey_id_passkeys_id_fk" FOREIGN KEY ("passkey_id") REFERENCES "passkeys"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "passkeys_person" ON "passkeys" USING btree ("person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "people_name" ON "people" USING btree (lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "people_link" ON "people" USING btree ("link_hash");--> statement-breakpoint
 CREATE INDEX "person_sessions_person" ON "person_sessions" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "person_sessions_passkey" ON "person_sessions" USING btree ("passkey_id");--> statement-breakpoint
-ALTER TABLE "audit" ADD CONSTRAINT "audit_signup_id_notifyme_signups_id_fk" FOREIGN KEY ("signup_id") REFERENCES "public"."notifyme_signups"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit" ADD CONSTRAINT "audit_signup_id_notifyme_signups_id_fk" FOREIGN KEY ("signup_id") REFERENCES "notifyme_signups"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_signup" ON "audit" USING btree ("signup_id");--> statement-breakpoint
 CREATE INDEX "audit_thing" ON "audit" USING btree ("thing");--> statement-breakpoint
 CREATE INDEX "audit_person" ON "audit" USING btree ("person_id");--> statement-breakpoint
