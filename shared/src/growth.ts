@@ -39,7 +39,14 @@ export const sessionSchema = z.strictObject({
   /** Seconds until the session ends. It is not a time, because browsers' clocks differ. Null for a bearer token. */
   secondsLeft: count.nullable(),
   /** Who is signed in with a passkey. */
-  person: z.strictObject({ id: text, name: text }).optional(),
+  person: z
+    .strictObject({
+      id: text,
+      name: text,
+      /** Whether the passkey was used within the last 15 minutes. */
+      isRecent: z.boolean(),
+    })
+    .optional(),
   /** Present once somebody can sign in with a passkey. */
   passkeys: z.literal(true).optional(),
   /** Present where tokens open no session in a browser. */

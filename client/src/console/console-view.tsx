@@ -27,11 +27,16 @@ interface ConsoleProps {
 }
 
 export function Console({ brand, siteUrl, sendsMail, languages }: ConsoleProps) {
-  const { session, signedIn, signOut, check } = useSession();
-  const seesPeople = session.state === 'signed_in' && session.access === 'people';
+  const { session, ways, signedIn, signOut, check } = useSession();
+  const isIn = session.state === 'signed_in';
+  const seesPeople = isIn && session.access === 'people';
+  const { id, name } = (isIn && session.person) || {};
   const data = useMemo(
-    () => ({ siteUrl, sendsMail, languages, seesPeople }),
-    [siteUrl, sendsMail, languages, seesPeople],
+    () => ({
+      ...{ siteUrl, sendsMail, languages, seesPeople },
+      person: id && name ? { id, name } : null,
+    }),
+    [siteUrl, sendsMail, languages, seesPeople, id, name],
   );
   /** True after the sign-in form had the focus, which then moves to the view that replaces the form. */
   const hadForm = useRef(false);
@@ -53,7 +58,7 @@ export function Console({ brand, siteUrl, sendsMail, languages }: ConsoleProps) 
     case 'unreachable':
       return <Unreachable onRetry={check} />;
     case 'signed_out':
-      return <SignIn brand={brand} why={session.why} onSignedIn={signedIn} />;
+      return <SignIn brand={brand} why={session.why} ways={ways} onSignedIn={signedIn} />;
     case 'signed_in':
       return (
         <ConsoleContext value={data}>

@@ -1,6 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import '../ui/input-method.ts';
+import { loadCode } from '../ui/load-code.ts';
+import { proveBy } from './api/growth-api.ts';
 import { Console } from './console-view.tsx';
 import { Failed } from './failed.tsx';
 import '../styles/index.css';
@@ -12,6 +14,7 @@ if (!root) throw new Error('the page has no #root to fill');
 // The signs of a change are in faces that would come with the first change, and what is beside it would move.
 for (const name of ['Archivo', 'Instrument Sans', 'JetBrains Mono'])
   void document.fonts.load(`1em '${name}'`, '−');
+proveBy(async () => (await loadCode(() => import('./people/passkey.ts'))).provePasskey());
 createRoot(root).render(
   <ErrorBoundary fallback={<Failed />}>
     <Console

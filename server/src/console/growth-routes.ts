@@ -144,12 +144,14 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   async function describe(
     session: (Pick<GrowthSession, 'access'> & Partial<GrowthSession>) | null,
   ): Promise<GrowthSessionState> {
-    const { access = null, expiresAt, person } = session ?? {};
+    const { access = null, expiresAt, person, isStale = false } = session ?? {};
     return {
       signedIn: session !== null,
       access,
       secondsLeft: expiresAt === undefined ? null : Math.floor((expiresAt - now()) / 1000),
-      ...(person && { person: { id: person.personId, name: person.name } }),
+      ...(person && {
+        person: { id: person.personId, name: person.name, isRecent: !isStale },
+      }),
       ...((await deps.store.hasPasskeys()) && { passkeys: true }),
       ...(!deps.tokenSignIn && { tokens: false }),
     };

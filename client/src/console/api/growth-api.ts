@@ -1,5 +1,6 @@
 import type { Refusal } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
+import { commonWords } from '../words/console-messages.ts';
 
 declare global {
   interface WindowEventMap {
@@ -16,7 +17,9 @@ export type Failure =
   | { ok: false; why: 'invalid'; issues: readonly string[] }
   | { ok: false; why: 'too_many'; retryAfterSeconds: number }
   /** The state does not allow it; in the server's words. */
-  | { ok: false; why: 'refused'; message: string };
+  | { ok: false; why: 'refused'; message: string }
+  /** A person's passkey was last used too long ago, and was not used now. */
+  | { ok: false; why: 'unproven' };
 
 interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -28,10 +31,27 @@ interface Request {
 /** Returns the address of a route of the console's API. */
 export const apiPath = (route: string) => `${GROWTH_PATH}/api/${route}`;
 
-/** Sends a request to the console's API. Never rejects, except when the signal aborts it. */
-export async function askApi<Data>(
+/** How a person uses the passkey again. Returns whether it was. */
+let prove = async () => false;
+export const proveBy = (by: typeof prove) => {
+  prove = by;
+};
+export const proveAgain = () => prove();
+
+/**
+ * Sends a request to the console's API. Where that needs the passkey again, the person is asked for it and the request is repeated, so
+ * that nothing typed is lost. Never rejects, except when the signal aborts it.
+ */
+export async function askApi<Data>(route: string, request: Request = {}): Promise<ApiAnswer<Data>> {
+  const answer = await send<Data>(route, request);
+  return !answer.ok && answer.why === 'unproven' && (await prove())
+    ? send<Data>(route, request)
+    : answer;
+}
+
+async function send<Data>(
   route: string,
-  { method = 'GET', body, signal }: Request = {},
+  { method = 'GET', body, signal }: Request,
 ): Promise<ApiAnswer<Data>> {
   try {
     const response = await fetch(apiPath(route), {
@@ -56,6 +76,7 @@ export async function askApi<Data>(
 /** Returns what to say of a failure: the server's own words, or else the given ones. */
 export function problemOf(failure: Failure, otherwise: string): string {
   if (failure.why === 'invalid') return failure.issues.join('; ');
+  if (failure.why === 'unproven') return commonWords.passkeys.unproven;
   return failure.why === 'refused' ? failure.message : otherwise;
 }
 
@@ -78,6 +99,7 @@ async function describe(response: Response): Promise<Failure> {
     if (code === 'wrong_token') return { ok: false, why: 'wrong_token' };
     endSession();
   }
+  if (code === 'passkey_needed') return { ok: false, why: 'unproven' };
   if (code === 'not_found' || code === 'few_people') return { ok: false, why: code };
   if (code === 'report_too_long') return { ok: false, why: 'too_long' };
   if (status === 409) return { ok: false, why: 'refused', message };

@@ -72,7 +72,8 @@ interface CardProps {
 
 /** The application that is shown. The name, and whether to tell, stay for the next one. */
 export function ApplicationCard({ signup, zone, decisions, turns, ...props }: CardProps) {
-  const { sendsMail } = useConsole();
+  const { sendsMail, person } = useConsole();
+  const by = useKept<string>('own/name') ?? '';
   const noteKey = noteKeyOf(signup.id);
   const tells = useKept<string>('own/tells') !== null;
   const warnings = deliveryTexts(signup);
@@ -123,13 +124,15 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
           maxLength={500}
           onChange={(value) => keep(noteKey, value)}
         />
-        <LabelledInput
-          label={words.by}
-          value={useKept<string>('own/name') ?? ''}
-          maxLength={100}
-          autoComplete="name"
-          onChange={(value) => keep('own/name', value)}
-        />
+        {!person && (
+          <LabelledInput
+            label={words.by}
+            value={by}
+            maxLength={100}
+            autoComplete="name"
+            onChange={(value) => keep('own/name', value)}
+          />
+        )}
         {sendsMail && (
           <Check
             label={words.tell}

@@ -22,6 +22,8 @@ import { keyOf, type StoredDraft, type TypedMailing } from './use-draft.ts';
 
 const words = listWords.mailings;
 const EVERY_MS = 5_000;
+/** They say nothing of who it was. */
+const SHARED: readonly string[] = ['token', 'command'];
 
 /** What this page has stored. It counts until a later answer says what is stored. */
 interface SavedHere extends StoredDraft {
@@ -131,13 +133,14 @@ export function MailingsView({ address, change }: ViewProps) {
 /** One mailing of the list: its subject, state, progress and time. */
 function MailingRow(props: { mailing: Mailing; zone: string; onOpen(): void }) {
   const { mailing, zone, onOpen } = props;
-  const { id, state, words: own, people, recipients, createdAt, startedAt, endedAt } = mailing;
+  const { id, state, words: own, people, recipients, createdAt, startedAt, endedAt, by } = mailing;
   const time = endedAt ?? startedAt ?? createdAt;
   const about = [
     people > 0 &&
       words.progress({ sent: formatCount(recipients.sent ?? 0), of: formatCount(people) }),
     (recipients.in_doubt ?? 0) > 0 &&
       `${formatCount(recipients.in_doubt ?? 0)} ${words.recipients.in_doubt.toLowerCase()}`,
+    by && !SHARED.includes(by) && words.by({ by }),
     readKept(keyOf(id)) !== null && words.unsaved,
   ];
   return (

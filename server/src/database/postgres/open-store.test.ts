@@ -30,6 +30,7 @@ postgresTest(
     await inPass(remove);
     expect(await ask(url, 'SELECT 1 FROM consents')).toEqual([]);
     await store.recordAct({ personId: null, doneBy: 'token', at: NOON }, 'add_note');
+    await ask(url, 'DELETE FROM retention_pass');
     const forget = "DELETE FROM audit WHERE done_by = 'token'";
     await expect(ask(url, forget)).rejects.toThrow('append-only');
     await inPass(forget);
