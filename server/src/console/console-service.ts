@@ -19,7 +19,7 @@ import { within } from '../lib/within.ts';
 import type { World } from '../lib/world.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { MailStore } from '../mail/outbox/outbox.sql.ts';
-import type { PeopleStore } from '../people/people.sql.ts';
+import type { PeopleStore } from '../people/console-people.sql.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
 import type { Reports } from '../reports/ask-reports.ts';

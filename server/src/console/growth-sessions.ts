@@ -4,7 +4,7 @@ import { GROWTH_SESSION_HOURS } from '#shared/growth-cookie';
 import { HOUR_MS, MINUTE_MS } from '#shared/limits';
 import { SKEW_MS, within } from '../lib/within.ts';
 import type { World } from '../lib/world.ts';
-import type { PeopleStore, PersonSession } from '../people/people.sql.ts';
+import type { PeopleStore, PersonSession } from '../people/console-people.sql.ts';
 
 /** Long enough for a look at the numbers, short enough for a machine that was left unlocked. */
 const SESSION_MS = GROWTH_SESSION_HOURS * HOUR_MS;

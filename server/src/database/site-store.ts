@@ -3,7 +3,7 @@ import { createConsentTexts, type OtherProcesses } from '../consent/consent-text
 import { createCounts } from '../counts/quarter-counts.sql.ts';
 import { createList, createListReader, messagesOfList } from '../list/list-operations.ts';
 import { createOutbox, mailReasons, mailState } from '../mail/outbox/outbox.sql.ts';
-import { createPeople, hasPasskeys } from '../people/people.sql.ts';
+import { createPeople, hasPasskeys } from '../people/console-people.sql.ts';
 import { readDeliveryState } from '../posthog/delivery/delivery-state.sql.ts';
 import { countDecisions, countPages, countSignups } from '../reports/counts.sql.ts';
 import { latestEvents } from '../reports/latest-events.sql.ts';

@@ -5,7 +5,7 @@ import type { MadePasskey, UsedPasskey } from '#shared/people';
 import { SKEW_MS, within } from '../lib/within.ts';
 import type { World } from '../lib/world.ts';
 import type { EndedSession } from './ended-sessions.sql.ts';
-import type { PeopleStore } from './people.sql.ts';
+import type { PeopleStore } from './console-people.sql.ts';
 
 /** As long as somebody looks for a phone. */
 const CHALLENGE_MS = 5 * MINUTE_MS;

@@ -15,7 +15,7 @@ import { parseParams } from '../lib/query-params.ts';
 import type { World } from '../lib/world.ts';
 import { csvOf } from '../reports/export/export-formats.ts';
 import { hashLink, newLinkToken, whyNoPasskeys } from './passkeys.ts';
-import type { PeopleStore, PersonChange } from './people.sql.ts';
+import type { PeopleStore, PersonChange } from './console-people.sql.ts';
 
 export interface PeopleRouteDeps extends Pick<World, 'now' | 'newId' | 'log'> {
   store: Pick<PeopleStore, 'readPeople' | 'addPerson' | 'changePerson' | 'readActs'>;

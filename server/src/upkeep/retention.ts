@@ -6,7 +6,7 @@ import type { Job } from '../lib/scheduler.ts';
 import { isTooMuch, type Share } from '../lib/share-rule.ts';
 import type { World } from '../lib/world.ts';
 import type { MailStore } from '../mail/outbox/outbox.sql.ts';
-import type { PeopleStore } from '../people/people.sql.ts';
+import type { PeopleStore } from '../people/console-people.sql.ts';
 import type { Config } from '../settings/config.ts';
 import type { SignupStore } from '../signups/signup-operations.ts';
 import type { ToldOfRemoved } from '../store/mail-store.ts';

@@ -1,6 +1,5 @@
 import type { Refusal } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
-import { commonWords } from '../words/console-messages.ts';
 
 declare global {
   interface WindowEventMap {
@@ -17,9 +16,7 @@ export type Failure =
   | { ok: false; why: 'invalid'; issues: readonly string[] }
   | { ok: false; why: 'too_many'; retryAfterSeconds: number }
   /** The state does not allow it; in the server's words. */
-  | { ok: false; why: 'refused'; message: string }
-  /** A person's passkey was last used too long ago, and was not used now. */
-  | { ok: false; why: 'unproven' };
+  | { ok: false; why: 'refused'; message: string; isUnproven?: boolean };
 
 interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -44,7 +41,7 @@ export const proveAgain = () => prove();
  */
 export async function askApi<Data>(route: string, request: Request = {}): Promise<ApiAnswer<Data>> {
   const answer = await send<Data>(route, request);
-  return !answer.ok && answer.why === 'unproven' && (await prove())
+  return !answer.ok && answer.why === 'refused' && answer.isUnproven && (await prove())
     ? send<Data>(route, request)
     : answer;
 }
@@ -76,7 +73,6 @@ async function send<Data>(
 /** Returns what to say of a failure: the server's own words, or else the given ones. */
 export function problemOf(failure: Failure, otherwise: string): string {
   if (failure.why === 'invalid') return failure.issues.join('; ');
-  if (failure.why === 'unproven') return commonWords.passkeys.unproven;
   return failure.why === 'refused' ? failure.message : otherwise;
 }
 
@@ -99,10 +95,11 @@ async function describe(response: Response): Promise<Failure> {
     if (code === 'wrong_token') return { ok: false, why: 'wrong_token' };
     endSession();
   }
-  if (code === 'passkey_needed') return { ok: false, why: 'unproven' };
   if (code === 'not_found' || code === 'few_people') return { ok: false, why: code };
   if (code === 'report_too_long') return { ok: false, why: 'too_long' };
-  if (status === 409) return { ok: false, why: 'refused', message };
+  const isUnproven = code === 'passkey_needed';
+  if (status === 409 || isUnproven)
+    return { ok: false, why: 'refused', message, ...(isUnproven && { isUnproven }) };
   if (status !== 400) return { ok: false, why: 'failed' };
   return {
     ok: false,

@@ -1,7 +1,7 @@
 import type { SignupRow } from '#shared/growth';
 import type { ApplicationState } from '#shared/list-values';
+import { countedPeople } from '../api/use-desk.ts';
 import { listWords } from '../words/console-messages.ts';
-import { countedPeople } from './use-desk.ts';
 
 const words = listWords.applications;
 

@@ -5,6 +5,7 @@ import type { ApplicationStages } from '#shared/list';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
+import { countedPeople, useDesk } from '../api/use-desk.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
@@ -20,7 +21,6 @@ import { commonWords, listWords, signupsWords } from '../words/console-messages.
 import { DecidedState } from './application-card.tsx';
 import { Desk } from './application-desk.tsx';
 import styles from './applications.module.css';
-import { countedPeople, useDesk } from './use-desk.ts';
 
 const words = listWords.applications;
 const EVERY_MS = 60_000;

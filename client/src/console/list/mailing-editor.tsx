@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { AudienceCount, MailingContent, MailingWords } from '#shared/list';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { apiPath } from '../api/growth-api.ts';
+import { countedPeople, type ListDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
@@ -17,7 +18,6 @@ import { MailingConflict } from './mailing-conflict.tsx';
 import { MailingSend } from './mailing-send.tsx';
 import { MailingWordsForm } from './mailing-words.tsx';
 import styles from './mailings-view.module.css';
-import { countedPeople, type ListDesk } from './use-desk.ts';
 import {
   type DraftProps,
   EMPTY,

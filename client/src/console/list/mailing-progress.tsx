@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Mailing, MailingsReport } from '#shared/list';
 import type { MailingAction } from '#shared/list-values';
+import { countedPeople, type ListDesk } from '../api/use-desk.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
@@ -10,7 +11,6 @@ import { Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import styles from './mailings-view.module.css';
-import { countedPeople, type ListDesk } from './use-desk.ts';
 
 const words = listWords.mailings;
 const EVERY_MS = 3_000;

@@ -3,13 +3,13 @@ import { formatCount } from '#shared/format-figures';
 import type { Audience, AudienceCount } from '#shared/list';
 import { APPLICATION_STATES } from '#shared/list-values';
 import { LANGUAGES } from '#shared/site-languages';
+import { countedPeople } from '../api/use-desk.ts';
 import controls from '../ui/controls.module.css';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { veiled } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import styles from './mailings-view.module.css';
-import { countedPeople } from './use-desk.ts';
 import { languageName } from './use-draft.ts';
 
 const words = listWords.mailings;

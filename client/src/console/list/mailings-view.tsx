@@ -4,6 +4,7 @@ import type { Mailing, MailingsReport } from '#shared/list';
 import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { NEW_MAILING } from '../address/view-address.ts';
+import { useDesk } from '../api/use-desk.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { mayPrecede } from '../api/use-report.ts';
 import { formatDay } from '../charts/format-axis.ts';
@@ -17,7 +18,6 @@ import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingEditor } from './mailing-editor.tsx';
 import { MailingProgress, MailingState } from './mailing-progress.tsx';
 import styles from './mailings-view.module.css';
-import { useDesk } from './use-desk.ts';
 import { keyOf, type StoredDraft, type TypedMailing } from './use-draft.ts';
 
 const words = listWords.mailings;

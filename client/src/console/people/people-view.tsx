@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { type PeopleReport, type Person, ROLES } from '#shared/people';
+import type { PeopleReport, Person } from '#shared/people';
 import type { ViewProps } from '../address/use-address.ts';
 import { problemOf } from '../api/growth-api.ts';
+import { useDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
-import { useDesk } from '../list/use-desk.ts';
 import signups from '../signups/signups-table.module.css';
 import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
@@ -13,12 +13,12 @@ import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
-import { Select } from '../ui/select.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Table } from '../ui/table.tsx';
+import { unitColumn } from '../ui/table-cells.ts';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, peopleWords as words } from '../words/console-messages.ts';
-import { Acts } from './acts.tsx';
+import { Acts } from './acts-table.tsx';
 import { registerPasskey } from './passkey.ts';
 import styles from './people-view.module.css';
 
@@ -79,7 +79,7 @@ export function PeopleView({ address }: ViewProps) {
   }
 
   async function changeRole({ id, name, role }: Person) {
-    const other = words.roles[otherThan(role)].toLowerCase();
+    const other = words.asRole[otherThan(role)];
     if (!confirm(words.roleAsk({ name, role: other }))) return;
     if (await run(`people/${id}`, { role: otherThan(role) }, 'PUT'))
       done(words.changed({ name, role: other }));
@@ -127,7 +127,7 @@ export function PeopleView({ address }: ViewProps) {
             >
               {seesPeople && (
                 <SmallButton
-                  label={words.actions.role({ role: words.roles[otherThan(role)].toLowerCase() })}
+                  label={words.actions.role({ role: words.asRole[otherThan(role)] })}
                   onClick={press(() => changeRole(person))}
                 />
               )}
@@ -180,7 +180,13 @@ export function PeopleView({ address }: ViewProps) {
             <Menu label={words.add}>
               <form className={styles['form']} onSubmit={add}>
                 <LabelledInput label={words.name} name="name" required maxLength={60} />
-                <RoleSelect />
+                <label className={controls['select']} data-opens>
+                  <span>{words.role}</span>
+                  <select name="role">
+                    <option value="owner">{words.roles.owner}</option>
+                    <option value="viewer">{words.roles.viewer}</option>
+                  </select>
+                </label>
                 <p className={blocks['quiet']}>{words.rolesHint}</p>
                 <SmallButton type="submit" className={controls['solid']} label={words.makeLink} />
               </form>
@@ -225,7 +231,7 @@ export function PeopleView({ address }: ViewProps) {
                 columns={[
                   { label: words.role, isText: true },
                   { label: words.columns.passkeys, isText: true },
-                  { label: words.columns.sessions, unit: words.columns.sessions.toLowerCase() },
+                  unitColumn(words.columns.sessions),
                   { label: words.columns.seen, isText: true },
                   { label: words.columns.actions, isMenu: true },
                 ]}
@@ -252,21 +258,6 @@ export function PeopleView({ address }: ViewProps) {
 }
 
 const otherThan = (role: Person['role']) => (role === 'owner' ? 'viewer' : 'owner');
-
-function RoleSelect() {
-  const [role, setRole] = useState<string>('owner');
-  return (
-    <>
-      <input type="hidden" name="role" value={role} />
-      <Select
-        label={words.role}
-        value={role}
-        options={ROLES.map((one) => [one, words.roles[one]])}
-        onChange={setRole}
-      />
-    </>
-  );
-}
 
 /** Shows a link, this once. */
 function NewLink({ name, url }: { name: string; url: string }) {

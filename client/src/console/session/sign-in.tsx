@@ -1,10 +1,11 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { GrowthSessionState } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { TextInput } from '../../ui/field.tsx';
 import { loadCode } from '../../ui/load-code.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { type ApiAnswer, askApi, type Failure } from '../api/growth-api.ts';
+import { askApi, type Failure } from '../api/growth-api.ts';
 import controls from '../ui/controls.module.css';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './sign-in.module.css';
@@ -12,6 +13,9 @@ import type { Session } from './use-session.ts';
 
 const Invited = lazy(async () => ({
   default: (await loadCode(() => import('../people/invited.tsx'))).Invited,
+}));
+const PasskeyWay = lazy(async () => ({
+  default: (await loadCode(() => import('../people/passkey-way.tsx'))).PasskeyWay,
 }));
 
 const words = commonWords.signIn;
@@ -29,36 +33,22 @@ export function SignIn({ brand, why, ways, onSignedIn }: SignInProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const passkey = useRef<HTMLButtonElement>(null);
   const [, link] = LINK.exec(location.hash) ?? [];
   useEffect(() => {
     document.title = commonWords.title({ brand });
-    (passkey.current ?? field.current)?.focus();
+    field.current?.focus();
   }, [brand]);
-
-  async function settle(asked: Promise<ApiAnswer<GrowthSessionState>>) {
-    setBusy(true);
-    setError(undefined);
-    const answer = await asked;
-    setBusy(false);
-    if (answer.ok) onSignedIn(answer.data);
-    return answer;
-  }
-
-  async function usePasskey() {
-    if (busy) return;
-    const { signInByPasskey } = await loadCode(() => import('../people/passkey.ts'));
-    const answer = await settle(signInByPasskey());
-    if (!answer.ok) setError(answer.why === 'too_many' ? describe(answer) : words.noPasskey);
-  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     const token = field.current?.value.trim() ?? '';
     if (token === '') return refuse(words.tokenMissing);
-    const answer = await settle(askApi('session', { method: 'POST', body: { token } }));
-    if (!answer.ok) refuse(describe(answer));
+    setBusy(true);
+    const answer = await askApi<GrowthSessionState>('session', { method: 'POST', body: { token } });
+    setBusy(false);
+    if (answer.ok) onSignedIn(answer.data);
+    else refuse(describe(answer));
   }
 
   function refuse(message: string) {
@@ -76,11 +66,11 @@ export function SignIn({ brand, why, ways, onSignedIn }: SignInProps) {
         type="password"
         autoComplete="current-password"
         spellCheck={false}
-        error={ways.passkeys ? undefined : error}
+        error={error}
       />
       <Button
         type="submit"
-        className={ways.passkeys ? undefined : controls['solid']}
+        className={cx(!ways.passkeys && controls['solid'])}
         label={words.submit}
         otherLabel={words.submitting}
         busy={busy}
@@ -103,29 +93,15 @@ export function SignIn({ brand, why, ways, onSignedIn }: SignInProps) {
           {brand}
         </p>
         <h1>{words.heading}</h1>
-        <p className={styles['lead']}>{ways.passkeys ? words.leadPeople : words.lead}</p>
+        {ways.passkeys || <p className={styles['lead']}>{words.lead}</p>}
         {why && <p role="status">{words.why[why]}</p>}
-        {ways.passkeys && (
-          <>
-            <Button
-              ref={passkey}
-              className={controls['solid']}
-              label={words.passkey}
-              otherLabel={words.submitting}
-              busy={busy}
-              onClick={usePasskey}
-            />
-            {error && <p role="alert">{error}</p>}
-          </>
+        {ways.passkeys ? (
+          <Suspense fallback={byToken}>
+            <PasskeyWay onSignedIn={onSignedIn}>{ways.tokens && byToken}</PasskeyWay>
+          </Suspense>
+        ) : (
+          byToken
         )}
-        {ways.passkeys
-          ? ways.tokens && (
-              <details>
-                <summary>{words.byToken}</summary>
-                <div className={styles['form']}>{byToken}</div>
-              </details>
-            )
-          : byToken}
       </form>
     </main>
   );
