@@ -53,7 +53,7 @@ export function Acts({ zone, tries }: { zone: string; tries: number }) {
                   ],
                 }))}
               />
-              <div className={styles['head']}>
+              <div className={styles['head']} hidden={before === null && next === null}>
                 <SmallButton
                   label={words.newer}
                   disabled={before === null}

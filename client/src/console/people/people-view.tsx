@@ -100,7 +100,7 @@ export function PeopleView({ address }: ViewProps) {
       key: id,
       name,
       more: (
-        <div className={blocks['quiet']}>
+        <div className={signups['address']}>
           {id === self?.id && words.you}{' '}
           {linkEndsAt && words.linkOpen({ until: formatMinute(linkEndsAt, address.zone) })}
         </div>
@@ -217,7 +217,7 @@ export function PeopleView({ address }: ViewProps) {
         {notice}
       </p>
       {link.url && <NewLink key={link.url} {...link} />}
-      <Panel report={report} tall>
+      <Panel report={report}>
         {({ people, unavailable }) => (
           <>
             {unavailable && <p className={controls['warning']}>{unavailable}</p>}
