@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import * as growth from '#shared/growth';
 import { applicationStagesSchema, mailingsReportSchema } from '#shared/list';
 import { alertsReportSchema, notesReportSchema } from '#shared/notes';
+import { actsReportSchema, peopleReportSchema } from '#shared/people';
 import { funnelsReportSchema } from '#shared/saved-funnels';
 import { recordAll } from '../events/testing/store-contract-events.ts';
 import {
@@ -36,6 +37,8 @@ const SCHEMAS: Record<string, z.ZodType> = {
   'GET /growth/api/alerts': alertsReportSchema,
   'GET /growth/api/list/stages': applicationStagesSchema,
   'GET /growth/api/list/mailings': mailingsReportSchema,
+  'GET /growth/api/people': peopleReportSchema,
+  'GET /growth/api/acts': actsReportSchema,
   'GET /growth/api/session': growth.sessionSchema,
 };
 

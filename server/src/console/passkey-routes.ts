@@ -7,8 +7,8 @@ import { type GrowthEnv, recentOnly } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { problem } from '../edge/problem.ts';
 import type { World } from '../lib/world.ts';
-import { hashLink, type Passkeys, whyNoPasskeys } from '../people/passkeys.ts';
 import type { PeopleStore } from '../people/console-people.sql.ts';
+import { hashLink, type Passkeys, whyNoPasskeys } from '../people/passkeys.ts';
 import type { TeamStore } from '../team/team.sql.ts';
 import type { GrowthSession, GrowthSessions, NewSession } from './growth-sessions.ts';
 
