@@ -195,9 +195,19 @@ export function createApp(deps: AppDeps) {
     const passkeys = createPasskeys({ ...deps, secret });
     app.get(`${GROWTH_PATH}/`, (c) => c.redirect(GROWTH_PATH + new URL(c.req.url).search, 308));
     const limitSignIn = limit('growth-sign-in');
+    const limitPasskeys = limit('growth-passkeys');
     const limitBearer = createGuessLimits(limits)('growth-bearer');
     const behindSignIn = createConsoleRoutes({ ...deps, bodies });
-    const signIn = { bodies, tokens, tokenSignIn, sessions, passkeys, isHttps, limitSignIn };
+    const signIn = {
+      bodies,
+      tokens,
+      tokenSignIn,
+      sessions,
+      passkeys,
+      isHttps,
+      limitSignIn,
+      limitPasskeys,
+    };
     app.route(GROWTH_PATH, growthRoutes({ ...deps, ...behindSignIn, ...signIn, limitBearer }));
   }
   app.route('/', healthRoutes(deps));

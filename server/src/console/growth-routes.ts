@@ -36,6 +36,7 @@ export interface GrowthRouteDeps extends Pick<World, 'log' | 'now'> {
   /** Decisions, invitations and mailings, likewise. */
   list: Hono<GrowthEnv>;
   limitSignIn: MiddlewareHandler;
+  limitPasskeys: MiddlewareHandler;
   /** Counts different wrong bearer tokens. Returns a refusal after too many. */
   limitBearer(c: Context, token: string, isRight: boolean): Response | null;
   siteUrl: string;
@@ -76,8 +77,9 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     c.set('access', access);
     return next();
   });
-  for (const path of ['/api/session', '/api/session/challenge', '/api/passkeys/*', '/api/passkeys'])
-    app.post(path, deps.limitSignIn);
+  app.post('/api/session', deps.limitSignIn);
+  for (const path of ['/api/session/challenge', '/api/passkeys', '/api/passkeys/*'])
+    app.post(path, deps.limitPasskeys);
   const cookieAt = (c: Context) =>
     isHttps(c)
       ? { name: GROWTH_HOST_COOKIE, options: { path: '/', secure: true } }
