@@ -54,7 +54,7 @@ const enter = async (page: Page) => {
 /** Opens the menu of somebody and presses one of its buttons. */
 async function press(page: Page, name: string, action: string) {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('button', { name: action }).click();
+  await page.getByRole('button', { name: action, exact: true }).click();
 }
 
 test('a person registers by a link, signs in without a name, and has a second passkey', async ({
@@ -200,8 +200,9 @@ test('without tokens in browsers only a passkey is asked for', async ({
   await analyst.signIn(GROWTH_TOKEN);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await register(page, await linkFor(site, 'add', 'Ada', '--role', 'owner'));
+  await page.goto('about:blank');
   await site.restart({ SITE_URL: site.url, GROWTH_TOKEN_SIGN_IN: 'off' });
-  await page.reload();
+  await page.goto(`${site.url}/growth`);
   await heading(page).toHaveText('Overview');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.reload();

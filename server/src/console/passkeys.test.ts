@@ -312,6 +312,12 @@ test('a counter that goes back is refused, recorded and alerted; one that stays 
   await openBrowser(site).register(link, { passkey, lies: { counter: 0 } });
   for (const _ of [1, 2])
     expect((await openBrowser(site).signIn(passkey, { counter: 0 })).status).toBe(200);
+  // So only the challenge tells that it was used before.
+  const [twice, other] = [openBrowser(site), openBrowser(site)];
+  const used = { passkey: passkey.use(await twice.challenge(), { counter: 0 }) };
+  other.jar.cookie = twice.jar.cookie;
+  expect((await twice.ask('session', 'POST', used)).status).toBe(200);
+  expect((await other.ask('session', 'POST', used)).status).toBe(400);
 });
 
 test('at an address for which browsers make no passkeys, that is said', async () => {
