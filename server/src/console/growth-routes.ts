@@ -16,7 +16,7 @@ import { warnSparsely } from '../lib/log.ts';
 import { requestCookies } from '../lib/request-cookie.ts';
 import type { World } from '../lib/world.ts';
 import type { GrowthSession, GrowthSessions, GrowthTokens, NewSession } from './growth-sessions.ts';
-import { type PasskeyRouteDeps, passkeyRoutes } from './passkey-routes.ts';
+import { type PasskeyRouteDeps, passkeyRoutes } from './passkey-entry.ts';
 import { allowReportSilence, answerReportFault } from './report-faults.ts';
 
 export interface GrowthRouteDeps extends Pick<World, 'log' | 'now'> {

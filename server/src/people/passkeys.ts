@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isIP } from 'node:net';
-import { MINUTE_MS } from '#shared/limits';
+import { GROWTH_PATH } from '#shared/growth-console';
+import { DAY_MS, MINUTE_MS } from '#shared/limits';
 import type { MadePasskey, UsedPasskey } from '#shared/people';
 import { SKEW_MS, within } from '../lib/within.ts';
 import type { World } from '../lib/world.ts';
-import type { EndedSession } from './ended-sessions.sql.ts';
 import type { PeopleStore } from './console-people.sql.ts';
+import type { EndedSession } from './ended-sessions.sql.ts';
 
 /** As long as somebody looks for a phone. */
 const CHALLENGE_MS = 5 * MINUTE_MS;
@@ -20,7 +20,7 @@ const library = () => import('@simplewebauthn/server');
 /** Returns why browsers make no passkeys for an address; null if they do. */
 export function whyNoPasskeys(siteUrl: string): string | null {
   const { protocol, hostname } = new URL(siteUrl);
-  const isHost = isIP(hostname.replace(/[[\]]/g, '')) === 0;
+  const isHost = !/^\[|^[\d.]+$/.test(hostname);
   return hostname === 'localhost' || (protocol === 'https:' && isHost)
     ? null
     : `Browsers make passkeys only for https and a name, or http://localhost, and SITE_URL is ${siteUrl}.`;
@@ -150,7 +150,13 @@ export function createPasskeys({ siteUrl, secret, store, now }: PasskeyDeps) {
   };
 }
 
-/** 256 bits in base64url. */
-export const newLinkToken = () => randomBytes(32).toString('base64url');
 /** The database holds this of a link. */
 export const hashLink = sha256;
+
+/** Makes a link that registers a passkey, and what the store holds of it. */
+export function newLink(siteUrl: string, now: number) {
+  const token = randomBytes(32).toString('base64url');
+  // After the #, so that no server and no log has it.
+  const url = `${siteUrl}${GROWTH_PATH}#link=${token}`;
+  return { url, stored: { linkHash: hashLink(token), linkEndsAt: now + DAY_MS } };
+}

@@ -1,7 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { BYTE_ORDER_MARK } from '#shared/byte-order-mark';
-import { GROWTH_PATH } from '#shared/growth-console';
-import { DAY_MS } from '#shared/limits';
 import { actsQuerySchema, newPersonSchema, personChangeSchema } from '#shared/people';
 import { utcDay } from '#shared/time';
 import type { Bodies } from '../edge/body/bodies.ts';
@@ -14,8 +12,8 @@ import { withIsoTimes } from '../lib/iso-times.ts';
 import { parseParams } from '../lib/query-params.ts';
 import type { World } from '../lib/world.ts';
 import { csvOf } from '../reports/export/export-formats.ts';
-import { hashLink, newLinkToken, whyNoPasskeys } from './passkeys.ts';
 import type { PeopleStore, PersonChange } from './console-people.sql.ts';
+import { newLink, whyNoPasskeys } from './passkeys.ts';
 
 export interface PeopleRouteDeps extends Pick<World, 'now' | 'newId' | 'log'> {
   store: Pick<PeopleStore, 'readPeople' | 'addPerson' | 'changePerson' | 'readActs'>;
@@ -25,16 +23,7 @@ export interface PeopleRouteDeps extends Pick<World, 'now' | 'newId' | 'log'> {
 
 const MAX_BYTES = 1024;
 const ACTS_PER_PAGE = 200;
-const LINK_MS = DAY_MS;
 const COLUMNS = ['id', 'at', 'kind', 'by', 'thing', 'person', 'signup'];
-
-/** Makes a link that registers a passkey, and what the store holds of it. */
-export function newLink(siteUrl: string, now: number) {
-  const token = newLinkToken();
-  // After the #, so that no server and no log has it.
-  const url = `${siteUrl}${GROWTH_PATH}#link=${token}`;
-  return { url, stored: { linkHash: hashLink(token), linkEndsAt: now + LINK_MS } };
-}
 
 /** Who may enter the console, and what they did. Whoever sees no people sees only themselves. */
 export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: PeopleRouteDeps) {
