@@ -13,6 +13,7 @@ import { growthReportsRoutes } from './console/growth-report-routes.ts';
 import { growthRoutes } from './console/growth-routes.ts';
 import { createGrowthSessions } from './console/growth-sessions.ts';
 import { healthRoutes } from './console/health-routes.ts';
+import { passkeyRoutes } from './console/passkey-routes.ts';
 import type { Problem } from './console/problems.ts';
 import type { ClientCounts } from './counts/count-clients.ts';
 import type { QuarterCounts } from './counts/quarter-counts.ts';
@@ -26,6 +27,7 @@ import {
   type EventBudget,
 } from './edge/budgets.ts';
 import { type ClientOf, createClientOf, createIsHttps } from './edge/client-address.ts';
+import type { GrowthEnv, SignInWays } from './edge/growth-env.ts';
 import type { EventEndpoint, Metrics } from './edge/metrics.ts';
 import { metricsRoutes } from './edge/metrics-routes.ts';
 import { problem } from './edge/problem.ts';
@@ -193,6 +195,8 @@ export function createApp(deps: AppDeps) {
     const sessions = createGrowthSessions({ tokens, tokenSignIn, store: deps.store, now });
     const secret = `${tokens.people} ${tokens.figures}`;
     const passkeys = createPasskeys({ ...deps, secret });
+    const passkeyWays = (own: Hono<GrowthEnv>, ways: SignInWays) =>
+      passkeyRoutes(own, { ...deps, ...ways, bodies, sessions, passkeys });
     app.get(`${GROWTH_PATH}/`, (c) => c.redirect(GROWTH_PATH + new URL(c.req.url).search, 308));
     const limitSignIn = limit('growth-sign-in');
     const limitPasskeys = limit('growth-passkeys');
@@ -203,12 +207,14 @@ export function createApp(deps: AppDeps) {
       tokens,
       tokenSignIn,
       sessions,
-      passkeys,
       isHttps,
       limitSignIn,
       limitPasskeys,
     };
-    app.route(GROWTH_PATH, growthRoutes({ ...deps, ...behindSignIn, ...signIn, limitBearer }));
+    app.route(
+      GROWTH_PATH,
+      growthRoutes({ ...deps, ...behindSignIn, ...signIn, limitBearer, passkeyWays }),
+    );
   }
   app.route('/', healthRoutes(deps));
   app.route('/', siteRoutes({ ...deps, clientOf }));

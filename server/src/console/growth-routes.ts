@@ -4,10 +4,11 @@ import { ACCESSES, type Access, type GrowthSessionState } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { GROWTH_COOKIE, GROWTH_HOST_COOKIE } from '#shared/growth-cookie';
 import { signInSchema } from '#shared/growth-queries';
+import type { UsedPasskey } from '#shared/people';
 import { bearerToken, createSecretCheck } from '../edge/bearer-token.ts';
 import { type Bodies, isJson } from '../edge/body/bodies.ts';
 import type { IsHttps } from '../edge/client-address.ts';
-import type { GrowthEnv } from '../edge/growth-env.ts';
+import type { GrowthEnv, SignInWays } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { notJson, problem } from '../edge/problem.ts';
 import { sameOrigin } from '../edge/same-origin.ts';
@@ -15,8 +16,8 @@ import { CONSOLE_POLICY } from '../edge/security-headers.ts';
 import { warnSparsely } from '../lib/log.ts';
 import { requestCookies } from '../lib/request-cookie.ts';
 import type { World } from '../lib/world.ts';
+import type { PeopleStore } from '../people/console-people.sql.ts';
 import type { GrowthSession, GrowthSessions, GrowthTokens, NewSession } from './growth-sessions.ts';
-import { type PasskeyRouteDeps, passkeyRoutes } from './passkey-entry.ts';
 import { allowReportSilence, answerReportFault } from './report-faults.ts';
 
 export interface GrowthRouteDeps extends Pick<World, 'log' | 'now'> {
@@ -29,8 +30,12 @@ export interface GrowthRouteDeps extends Pick<World, 'log' | 'now'> {
   /** Who may enter, and what they did, likewise. */
   people: Hono<GrowthEnv>;
   tokenSignIn: boolean;
-  store: PasskeyRouteDeps['store'];
-  passkeys: PasskeyRouteDeps['passkeys'];
+  store: Pick<PeopleStore, 'hasPasskeys'>;
+  /** Mounts what leads in with a passkey, and returns what answers a used one. */
+  passkeyWays(
+    app: Hono<GrowthEnv>,
+    ways: SignInWays,
+  ): (c: Context<GrowthEnv>, passkey: UsedPasskey) => Promise<Response>;
   /** Notes, saved funnels and alerts, likewise. */
   team: Hono<GrowthEnv>;
   /** Decisions, invitations and mailings, likewise. */
@@ -115,13 +120,15 @@ export function growthRoutes(deps: GrowthRouteDeps) {
       maxAge: Math.floor((expiresAt - now()) / 1000),
     });
   };
-  /** Answers with the new session, and its cookie. */
-  async function enter(c: Context, { cookie, expiresAt }: NewSession) {
+  async function enter(
+    c: Context,
+    { cookie, expiresAt }: Pick<NewSession, 'cookie' | 'expiresAt'>,
+  ) {
     setOwn(c, cookie, expiresAt);
     return c.json(await describe(await sessions.find(cookie)));
   }
-  const own = { cookiesOf, sessionOf, setOwn, enter, refuseSignedOut };
-  const signInByPasskey = passkeyRoutes(app, { ...deps, ...own });
+  const ways = { cookiesOf, sessionOf, setOwn, enter, refuseSignedOut };
+  const signInByPasskey = deps.passkeyWays(app, ways);
   const json = jsonBody<GrowthEnv>(bodies, MAX_SIGN_IN_BYTES);
   const signIn = json(signInSchema, (c, asked) => {
     if ('passkey' in asked) return signInByPasskey(c, asked.passkey);

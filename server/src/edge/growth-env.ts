@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Access } from '#shared/growth';
 import type { Actor } from '../store/audit-entries.sql.ts';
 import { problem } from './problem.ts';
@@ -11,6 +11,18 @@ export interface GrowthEnv {
     /** Whether a person's passkey was last used too long ago for what cannot be taken back. */
     isStale?: boolean;
   };
+}
+
+/** What each way to sign in needs of the console's cookies. */
+export interface SignInWays {
+  cookiesOf(c: Context): string[];
+  sessionOf(
+    c: Context,
+  ): Promise<{ person: { personId: string; name: string } | null; isStale: boolean } | null>;
+  setOwn(c: Context, cookie: string, expiresAt: number): void;
+  /** Answers with a new session, and its cookie. */
+  enter(c: Context, session: { cookie: string; expiresAt: number }): Promise<Response>;
+  refuseSignedOut(c: Context): Response;
 }
 
 /** Refuses what is about single people, or what writes, to a session or a token for figures. */

@@ -3,16 +3,16 @@ import type { Context, Hono } from 'hono';
 import { MINUTE_MS } from '#shared/limits';
 import { newPasskeySchema, passkeyQuestionSchema, type UsedPasskey } from '#shared/people';
 import type { Bodies } from '../edge/body/bodies.ts';
-import { type GrowthEnv, recentOnly } from '../edge/growth-env.ts';
+import { type GrowthEnv, recentOnly, type SignInWays } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { problem } from '../edge/problem.ts';
 import type { World } from '../lib/world.ts';
 import type { PeopleStore } from '../people/console-people.sql.ts';
 import { hashLink, type Passkeys, whyNoPasskeys } from '../people/passkeys.ts';
 import type { TeamStore } from '../team/team.sql.ts';
-import type { GrowthSession, GrowthSessions, NewSession } from './growth-sessions.ts';
+import type { GrowthSessions } from './growth-sessions.ts';
 
-export interface PasskeyRouteDeps extends Pick<World, 'log' | 'now'> {
+export interface PasskeyRouteDeps extends Pick<World, 'log' | 'now'>, SignInWays {
   siteUrl: string;
   passkeys: Passkeys;
   sessions: GrowthSessions;
@@ -21,11 +21,6 @@ export interface PasskeyRouteDeps extends Pick<World, 'log' | 'now'> {
     PeopleStore & TeamStore,
     'hasPasskeys' | 'enterByPasskey' | 'addPasskey' | 'readLinkedPerson' | 'readPeople' | 'mark'
   >;
-  cookiesOf(c: Context): string[];
-  sessionOf(c: Context): Promise<GrowthSession | null>;
-  setOwn(c: Context, cookie: string, expiresAt: number): void;
-  enter(c: Context, session: NewSession): Promise<Response>;
-  refuseSignedOut(c: Context): Response;
 }
 
 const MAX_BYTES = 20 * 1024;
