@@ -18,7 +18,12 @@ COPY --chown=node:node . .
 # Git is not here: docker build --build-arg GIT_COMMIT=$(git rev-parse HEAD)
 ARG GIT_COMMIT
 RUN node scripts/build.mjs \
-  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
+  # What compiled better-sqlite3, and what only editors and debuggers read: more than half of the packages.
+  && find node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/better-sqlite3/build -type f \
+    ! -path '*/build/Release/better_sqlite3.node' -delete \
+  && find node_modules -type f -regex '.*\.\([cm]?ts\|map\)' -delete \
+  && find node_modules -type d -empty -delete
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/var/lib/dubkit/site.db STATE_DIRECTORY=/var/lib/dubkit

@@ -5,7 +5,7 @@ await beginInstalled(`npm run bench [-- NAME … --seconds 3 --rounds 5 --events
 
 Runs the named benchmarks, or intake, pages and start without a name. Takes minutes and needs a quiet machine.
 
-  intake    events a second, beside a bare Hono route
+  intake    events a second, beside a bare Hono route and a durable one
   pages     pages a second, beside a bare Hono route
   start     how long npm start takes
   reports   reports over a year of events

@@ -39,7 +39,8 @@ stop() {
   took=$(($(date +%s) - began))
   code=$("$tool" inspect --format '{{.State.ExitCode}}' "$name")
   say "stopped in $took s with code $code"
-  [ "$took" -le 10 ] && [ "$code" = 0 ]
+  [ "$took" -le 10 ] || { say 'expected at most 10 s'; exit 1; }
+  [ "$code" = 0 ]
   "$tool" rm "$name" > /dev/null
 }
 
@@ -59,6 +60,10 @@ start "${2:-$image}"
 expect 'a signup' "$(sign_up ann@example.org)" 201
 stop
 start "$image"
+expect 'the user' "$("$tool" exec "$name" id -u)" 1000
+size=$("$tool" exec "$name" du -sm /srv/dubkit | cut -f 1)
+say "$size MB above the base"
+[ "$size" -lt 60 ] || { say 'expected less than 60'; exit 1; }
 expect 'the same signup after a restart' "$(sign_up ann@example.org)" 409
 "$tool" exec "$name" node dist/server/data.js backup --all /var/lib/dubkit/site.tar
 "$tool" exec "$name" node dist/server/data.js verify /var/lib/dubkit/site.tar

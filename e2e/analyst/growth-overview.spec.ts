@@ -126,7 +126,7 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
   await analyst.settled();
   expect((await said())[0]).toEqual(['3', 'who agreed']);
   // The shipped example is still in data/site.json.
-  await page.getByRole('button', { name: /problem/ }).click();
+  await page.getByRole('button', { name: /set up/ }).click();
   await expect(page.getByText('data/site.json')).toBeVisible();
 });
 

@@ -43,7 +43,7 @@ for (const size of [
     }
     await goTo('Funnel');
     for (const preset of ['Reading', 'Form', 'Signup'])
-      await isStillAfter(preset, main.getByText(preset, { exact: true }).first());
+      await isStillAfter(preset, main.getByRole('link', { name: preset }).first());
     for (const view of ['Signups', 'Live', 'Overview']) await goTo(view);
   });
 }
@@ -70,7 +70,7 @@ test('a chart is saved as an image, and says what it shows', async ({ analyst, p
   const took = await save('SVG', 'Time to convert');
   expect(took.toString()).toMatch(/>Time to convert<.*>\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d</s);
   const funnel = (await save('SVG', 'People per step')).toString();
-  const places = [...funnel.matchAll(/<svg [^>]*?\bx="([\d.]+)"/g)].map(([, x]) => Number(x));
+  const places = [...funnel.matchAll(/<svg [^>]*?\by="([\d.]+)"/g)].map(([, y]) => Number(y));
   // Two steps, and those who left between them.
   expect(places).toHaveLength(3);
   expect(places).toEqual(places.toSorted((a, b) => a - b));

@@ -59,6 +59,8 @@ test('the question covers neither the first buttons nor the timeline', async ({ 
     { width: 1536, height: 864 },
   ]) {
     await page.setViewportSize({ width, height });
+    await page.reload();
+    await expect(banner(page)).toBeVisible();
     // The page leaves a line of text more, so that no font and no rounding decides.
     const room = async (selector: string) =>
       ((await banner(page).boundingBox())?.y ?? 0) - (await bottom(selector));

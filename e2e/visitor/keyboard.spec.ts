@@ -42,8 +42,9 @@ test('by keyboard and screen reader: the question and the settings', async ({ pa
       - /children: equal
       - 'heading "${asked}" [level=2]'
       - paragraph:
-        - link "Cookie policy"
-        - link "What is stored?"
+        - group:
+          - link "Cookie policy"
+          - link "What is stored?"
       - button "Accept analytics"
       - button "Reject analytics"
       - button "Details"

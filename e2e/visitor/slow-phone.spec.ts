@@ -83,6 +83,11 @@ test('the question comes before the code of the page, and is low', async ({ page
     const strip = page.locator('.cm');
     await expect(strip).toBeInViewport({ ratio: 1 });
     expect((await strip.boundingBox())?.height, path).toBeLessThanOrEqual(110);
+    // No word of the question is cut, and the rest opens by a press.
+    const texts = strip.locator('.cm__texts');
+    expect(await texts.evaluate((box) => box.scrollHeight - box.clientHeight), path).toBe(0);
+    await texts.locator('summary').click();
+    await expect(texts.getByRole('link').last()).toBeInViewport({ ratio: 1 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide, `${path} before anybody scrolls`).toBe(390);
   }

@@ -30,6 +30,7 @@ const FLAGS = startCommand.match(/(?<= )--\S+/g) ?? [];
 /** What starts each program of the benchmarks. */
 export const PROGRAMS = {
   bareServer: ['--import', 'tsx', join(import.meta.dirname, 'bare-server.ts')],
+  durableServer: [...FLAGS, '--import', 'tsx', join(import.meta.dirname, 'durable-server.ts')],
   attacker: ['--import', 'tsx', join(import.meta.dirname, 'attacker.ts')],
 } as const;
 

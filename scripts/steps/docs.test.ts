@@ -65,6 +65,11 @@ const RUN: [command: RegExp, test: string | null, words: string][] = [
   [/^npm run data -- drill( FILE)?$/, 'server/src/cli/data/drill.test.ts', 'drillCommand'],
   [/^npm run data -- verify( FILE)?$/, 'server/src/cli/data.test.ts', "'verify'"],
   [/^npm run growth -- api /, 'server/src/cli/growth/api-command.test.ts', "'notes'"],
+  [
+    /^npx openapi-typescript /,
+    'server/src/process-tests/generated-client.test.ts',
+    'openapi-typescript',
+  ],
   [/^npm run dev$/, 'scripts/dev.test.ts', 'dev'],
   [/^curl .*\/api\/notes"$/, 'server/src/team/growth-team-routes.test.ts', "post('notes'"],
   [/^curl .*\/growth\/api\//, 'server/src/console/growth-api.test.ts', 'growth-api.md'],
@@ -76,6 +81,7 @@ const RUN: [command: RegExp, test: string | null, words: string][] = [
   [/^cp data\/site\.example\.json /, 'server/src/process-tests/start.test.ts', 'site.example.json'],
   [/^(git clone|curl -f) /, null, 'they need a network, or the service'],
   [/^(useradd|install|cp|systemctl|systemd-run) /, null, 'they need root and systemd'],
+  [/^runuser -u dubkit -- litestream /, null, 'a program of its own'],
 ];
 
 test('each command in a fenced block of the documents is run by a test, or is listed as not run', () => {

@@ -21,6 +21,11 @@ test('the lock file names no registry, and has a hash for every package', () => 
   expect(packages.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);
 });
 
+// npm prune would add this line, and the build would then count as older than the lock file.
+test('the lock file says that the site itself has an install script', () => {
+  expect(locked['']).toMatchObject({ hasInstallScript: true });
+});
+
 // npm ci refuses the whole lock, on every platform, when it lacks one platform's optional package.
 test('the lock file has the optional packages of every platform', () => {
   const paths = packages.map(([path]) => path);

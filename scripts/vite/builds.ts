@@ -94,7 +94,10 @@ const asciiOnly = {
 const ssr: BuildOptions = {
   outDir: 'dist/ssr',
   ssr: 'client/src/render/entry-server.tsx',
-  rolldownOptions: { output: { ...asciiOnly, codeSplitting: false } },
+  rolldownOptions: {
+    checks: { bundlerTimings: false },
+    output: { ...asciiOnly, codeSplitting: false },
+  },
 };
 
 /** The server, its commands, and the thread that computes its reports. */

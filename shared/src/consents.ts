@@ -26,10 +26,8 @@ const grantSchema = z.strictObject({
   source: z.enum(CONSENT_SOURCES),
   language: z.enum(LANGUAGES),
   textHash: textHashSchema,
-  /** The time of the click, by the device's clock. */
-  decidedAt: isoTimeSchema.optional(),
-  /** Milliseconds since the click, by a monotonic clock. */
-  ageMs: ageSchema,
+  decidedAt: isoTimeSchema.optional().describe('The time of the click, by the device’s clock.'),
+  ageMs: ageSchema.describe('Milliseconds since the click, by a monotonic clock.'),
 });
 
 /** What a page sends: one click of one visitor. A refusal by a browser that never granted has no identifier. */

@@ -19,4 +19,7 @@ const filterSchema = limitedText(300)
 /** Filters of a report: none, one, or several, which must all pass. */
 export const filtersSchema = z
   .union([filterSchema.transform((one) => [one]), z.array(filterSchema).max(MAX_FILTERS)])
-  .default([]);
+  .default([])
+  .describe(
+    'Counts only events with a value, like `channel:search`, or without one, like `utm_source`. Repeat it for more conditions.',
+  );

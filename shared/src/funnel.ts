@@ -18,20 +18,23 @@ const value = z.union([text, z.number(), z.boolean()], 'expected text, a number,
 const properties = z.record(propertyName, value);
 
 const stepSchema = z.strictObject({
-  /** Null matches any event. */
-  event: text.nullable(),
+  event: text.nullable().describe('Null matches any event.'),
   /** Each property must be present and equal as text: 25 equals "25", as in PostHog. */
   properties: properties.default({}),
-  /**
-   * The event that took the step before may take this one too. PostHog has no such step: there, each event takes one.
-   */
-  sameEvent: z.literal(true).optional(),
+  sameEvent: z
+    .literal(true)
+    .optional()
+    .describe(
+      'The event that took the step before may take this one too. PostHog has no such step: there, each event takes one.',
+    ),
 });
 const exclusionSchema = z.strictObject({
   event: text,
   properties: properties.default({}),
-  /** Counted from 0. A person who did this between the two steps drops out. */
-  fromStep: z.int().min(0),
+  fromStep: z
+    .int()
+    .min(0)
+    .describe('Counted from 0. A person who did this between the two steps drops out.'),
   toStep: z.int().min(1),
 });
 
@@ -42,26 +45,28 @@ const exclusionSchema = z.strictObject({
 export const funnelQuerySchema = z
   .object({
     order: z.enum(FUNNEL_ORDERS).default('ordered'),
-    /** The longest time from the first step to the last, inclusive. */
     windowSeconds: z
       .number()
       .positive()
       .max(1e10)
-      .default(DEFAULT_WINDOW_DAYS * DAY_SECONDS),
+      .default(DEFAULT_WINDOW_DAYS * DAY_SECONDS)
+      .describe('The longest time from the first step to the last, inclusive.'),
     steps: z.array(stepSchema).min(1).max(MAX_FUNNEL_STEPS),
     exclusions: z.array(exclusionSchema).max(MAX_FUNNEL_EXCLUSIONS).default([]),
     breakdown: z.enum(FUNNEL_BREAKDOWNS).nullable().default(null),
-    /**
-     * Counts only people who took the first step. Without an order, people who took only other steps count otherwise, as
-     * in PostHog.
-     */
-    amongFirst: z.boolean().default(false),
-    /** Counts only events that pass all of them, such as `channel:search`. */
-    filters: filtersSchema,
-    /** The time zone of days, of times without an offset, and of the buckets in `overTime`. */
-    zone: zoneSchema,
-    /** Null fits the range. */
-    unit: z.enum(UNITS).nullable().default(null),
+    amongFirst: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Counts only people who took the first step. Without an order, people who took only other steps count otherwise, as in PostHog.',
+      ),
+    filters: filtersSchema.describe(
+      'Counts only events that pass all of them, such as `channel:search`.',
+    ),
+    zone: zoneSchema.describe(
+      'The time zone of days, of times without an offset, and of the buckets in `overTime`.',
+    ),
+    unit: z.enum(UNITS).nullable().default(null).describe('Null fits the range.'),
     ...openRangeShape,
   })
   .transform(({ from, to, ...query }, context) => ({
@@ -110,35 +115,47 @@ const startersShape = { started: count, finished: count };
 
 /** What the people of a funnel did over time. */
 const conversionsSchema = z.strictObject({
-  /** From the first step to the last, of the people who took all steps. */
-  time: z.strictObject({
-    /** The mean of the two in the middle if their number is even. */
-    medianSeconds: seconds,
-    /** The nearest rank: the shortest time within which at least 90 % took all steps. */
-    p90Seconds: seconds,
-    /** A bin includes its start and excludes its end. The last one has no end. */
-    bins: z.array(z.strictObject({ fromSeconds: z.number(), toSeconds: seconds, count })),
-  }),
-  /** By the time of the first step. Everybody who took it is in a bucket or in `earlier`. */
-  overTime: z.strictObject({
-    /** The unit asked for, or the next one with which the chart fits. */
-    unit: z.enum(UNITS),
-    /** The first bucket may start before the range. */
-    buckets: z.array(z.strictObject({ from: isoTimeSchema, ...startersShape })),
-    /** People who started before the first bucket: a chart has a greatest length, and a wrong clock can date an event decades back. */
-    earlier: z.strictObject(startersShape),
-  }),
+  time: z
+    .strictObject({
+      medianSeconds: seconds.describe('The mean of the two in the middle if their number is even.'),
+      p90Seconds: seconds.describe(
+        'The nearest rank: the shortest time within which at least 90 % took all steps.',
+      ),
+      bins: z
+        .array(z.strictObject({ fromSeconds: z.number(), toSeconds: seconds, count }))
+        .describe('A bin includes its start and excludes its end. The last one has no end.'),
+    })
+    .describe('From the first step to the last, of the people who took all steps.'),
+  overTime: z
+    .strictObject({
+      unit: z
+        .enum(UNITS)
+        .describe('The unit asked for, or the next one with which the chart fits.'),
+      buckets: z
+        .array(z.strictObject({ from: isoTimeSchema, ...startersShape }))
+        .describe('The first bucket may start before the range.'),
+      earlier: z
+        .strictObject(startersShape)
+        .describe(
+          'People who started before the first bucket: a chart has a greatest length, and a wrong clock can date an event decades back.',
+        ),
+    })
+    .describe(
+      'By the time of the first step. Everybody who took it is in a bucket or in `earlier`.',
+    ),
 });
 export type FunnelConversions = z.infer<typeof conversionsSchema>;
 
 export const funnelResultSchema = z.strictObject({
   ...conversionsSchema.shape,
   steps,
-  /** People with any event in the range. */
-  measured: count,
-  /** Most people first; null stands for people whose events have no value. */
-  breakdown: z.array(z.strictObject({ value: z.string().nullable(), steps })),
-  /** The values beyond the shown ones, added up. */
-  others: z.strictObject({ values: count, steps }).nullable(),
+  measured: count.describe('People with any event in the range.'),
+  breakdown: z
+    .array(z.strictObject({ value: z.string().nullable(), steps }))
+    .describe('Most people first; null stands for people whose events have no value.'),
+  others: z
+    .strictObject({ values: count, steps })
+    .nullable()
+    .describe('The values beyond the shown ones, added up.'),
 });
 export type FunnelResult = z.infer<typeof funnelResultSchema>;

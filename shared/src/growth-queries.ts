@@ -21,15 +21,17 @@ export const eventsQuerySchema = z
 export type EventsQuery = z.infer<typeof eventsQuerySchema>;
 
 /** One field, or two with a comma between them. */
-const bySchema = limitedText(100).transform((text, context) => {
-  const names = text.split(',');
-  const [by, secondBy] = names.map((name) => TRAFFIC_FIELDS.find((known) => known === name));
-  const isKnown = names.length === 1 || (names.length === 2 && secondBy && secondBy !== by);
-  if (by && isKnown) return { by, secondBy };
-  const message = `expected one of ${TRAFFIC_FIELDS.join(', ')}, or two with a comma between them`;
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
+const bySchema = limitedText(100)
+  .describe(`One of ${TRAFFIC_FIELDS.join(', ')}, or two with a comma between them.`)
+  .transform((text, context) => {
+    const names = text.split(',');
+    const [by, secondBy] = names.map((name) => TRAFFIC_FIELDS.find((known) => known === name));
+    const isKnown = names.length === 1 || (names.length === 2 && secondBy && secondBy !== by);
+    if (by && isKnown) return { by, secondBy };
+    const message = `expected one of ${TRAFFIC_FIELDS.join(', ')}, or two with a comma between them`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
 
 export const trafficQuerySchema = z
   .strictObject({
@@ -58,15 +60,20 @@ const signupFilter = {
     .default(''),
   type: z.enum(SIGNUP_TYPES).nullable().default(null),
   confirmation: z.enum(CONFIRMATIONS).nullable().default(null),
-  /** Of applications for the beta. */
-  state: z.enum(APPLICATION_STATES).nullable().default(null),
+  state: z
+    .enum(APPLICATION_STATES)
+    .nullable()
+    .default(null)
+    .describe('Of applications for the beta.'),
 };
 export const signupFilterSchema = z.strictObject(signupFilter);
 export type SignupFilter = z.infer<typeof signupFilterSchema>;
 export const signupsQuerySchema = z.strictObject({
   ...signupFilter,
-  /** One signup, if the filter does not leave it out. */
-  id: uuidSchema.nullable().default(null),
+  id: uuidSchema
+    .nullable()
+    .default(null)
+    .describe('One signup, if the filter does not leave it out.'),
   page: limitedText(6)
     .regex(/^[1-9]\d{0,5}$/, 'expected a whole number from 1')
     .transform(Number)

@@ -20,18 +20,23 @@ const line = (max: number) =>
 const ids = z.array(uuidSchema).min(1).max(MAX_AT_ONCE);
 
 /** `POST /growth/api/list/decisions`. */
-export const decisionSchema = z.strictObject({
-  ids,
-  /** `waiting` takes a decision back. */
-  decision: z.enum(APPLICATION_STATES),
-  /** The state that the operator saw: what another operator has decided meanwhile stays. */
-  seen: z.enum(APPLICATION_STATES),
-  note: line(500).nullable().default(null),
-  /** Who decides: a name, since all share one token. */
-  by: line(100).nullable().default(null),
-  /** Sends those who are declined the polite message. */
-  tell: z.boolean().default(false),
-});
+export const decisionSchema = z
+  .strictObject({
+    ids,
+    decision: z.enum(APPLICATION_STATES).describe('`waiting` takes a decision back.'),
+    seen: z
+      .enum(APPLICATION_STATES)
+      .describe(
+        'The state that the operator saw: what another operator has decided meanwhile stays.',
+      ),
+    note: line(500).nullable().default(null),
+    by: line(100)
+      .nullable()
+      .default(null)
+      .describe('Who decides: a name, since all share one token.'),
+    tell: z.boolean().default(false).describe('Sends those who are declined the polite message.'),
+  })
+  .meta({ id: 'Decision' });
 export type DecisionRequest = z.infer<typeof decisionSchema>;
 
 /** `POST /growth/api/list/invitations`: those named, or the next of those who are accepted and not invited, oldest first. */
@@ -41,13 +46,20 @@ export const invitationSchema = z.union(
 );
 export type InvitationRequest = z.infer<typeof invitationSchema>;
 
-export const audienceSchema = z.strictObject({
-  types: z.array(z.enum(SIGNUP_TYPES)).min(1).max(SIGNUP_TYPES.length),
-  /** Of applications; the waitlist has none. */
-  states: z.array(z.enum(APPLICATION_STATES)).min(1).max(APPLICATION_STATES.length),
-  /** Empty for all. A signup without a language counts as English. */
-  languages: z.array(z.enum(LANGUAGES)).max(LANGUAGES.length),
-});
+export const audienceSchema = z
+  .strictObject({
+    types: z.array(z.enum(SIGNUP_TYPES)).min(1).max(SIGNUP_TYPES.length),
+    states: z
+      .array(z.enum(APPLICATION_STATES))
+      .min(1)
+      .max(APPLICATION_STATES.length)
+      .describe('Of applications; the waitlist has none.'),
+    languages: z
+      .array(z.enum(LANGUAGES))
+      .max(LANGUAGES.length)
+      .describe('Empty for all. A signup without a language counts as English.'),
+  })
+  .meta({ id: 'Audience' });
 export type Audience = z.infer<typeof audienceSchema>;
 
 /** Words with placeholders: `placeholders.ts` says which, and where. */
@@ -61,13 +73,12 @@ const wordsSchema = z.strictObject({
   subject: line(200)
     .refine((text) => text !== '', 'expected a subject')
     .pipe(replaced('subject')),
-  /** Plain text. */
   text: limitedText(10_000)
     .trim()
     .min(1)
     .refine(isStorableText, 'expected text without NUL or half characters')
-    .pipe(replaced('text')),
-  /** The message's one link: its label and its address. */
+    .pipe(replaced('text'))
+    .describe('Plain text.'),
   link: z
     .strictObject({
       label: line(100)
@@ -77,19 +88,22 @@ const wordsSchema = z.strictObject({
         .pipe(replaced('url'))
         .pipe(z.url({ protocol: /^https?$/ }).regex(/^\S+$/)),
     })
-    .nullable(),
+    .nullable()
+    .describe('The message’s one link: its label and its address.'),
 });
 export type MailingWords = z.infer<typeof wordsSchema>;
 
-export const mailingSchema = z.strictObject({
-  audience: audienceSchema,
-  words: z
-    .partialRecord(z.enum(LANGUAGES), wordsSchema)
-    .refine(
-      (words) => words.en !== undefined,
-      'expected English words, which stand in for missing languages',
-    ),
-});
+export const mailingSchema = z
+  .strictObject({
+    audience: audienceSchema,
+    words: z
+      .partialRecord(z.enum(LANGUAGES), wordsSchema)
+      .refine(
+        (words) => words.en !== undefined,
+        'expected English words, which stand in for missing languages',
+      ),
+  })
+  .meta({ id: 'MailingContent' });
 export type MailingContent = z.infer<typeof mailingSchema>;
 
 /** A mailing as it is sent. A draft may wait for the choice of its people. */
@@ -120,57 +134,75 @@ const time = z.iso.datetime();
 export const mailingStateSchema = z.strictObject({
   ...mailingSchema.shape,
   id: z.string(),
-  /** Another content has another one. */
-  version: z.string(),
+  version: z.string().describe('Another content has another one.'),
   state: z.enum(MAILING_STATES),
-  /** Why it is paused, if nobody pressed the button. */
-  reason: z.string().nullable(),
+  reason: z.string().nullable().describe('Why it is paused, if nobody pressed the button.'),
   createdAt: time,
   startedAt: time.nullable(),
   endedAt: time.nullable(),
-  /** How many people it was to reach when it started. */
-  people: z.int().min(0),
-  /** Who wrote or started it last; null for what nobody in the console did. */
-  by: z.string().nullable(),
-  /** By state. Who has left or was erased meanwhile is missing. */
-  recipients: z.record(z.enum(RECIPIENT_STATES), z.int().min(0)),
+  people: z.int().min(0).describe('How many people it was to reach when it started.'),
+  by: z
+    .string()
+    .nullable()
+    .describe(
+      'Who wrote or started it last: a name, `token` or `command`. Null for what nobody in the console did.',
+    ),
+  recipients: z
+    .record(z.enum(RECIPIENT_STATES), z.int().min(0))
+    .describe('By state. Who has left or was erased meanwhile is missing.'),
 });
 export type Mailing = z.infer<typeof mailingStateSchema>;
+/** A mailing with its pace. */
+export const mailingPaceSchema = mailingStateSchema
+  .extend({
+    perHour: z.int(),
+    endsAt: time
+      .nullable()
+      .describe('When it ends if others get as much mail as in the last hour.'),
+  })
+  .meta({ id: 'Mailing' });
 /** `GET /growth/api/list/mailings`. */
-export const mailingsReportSchema = z.strictObject({
-  summary: z.string(),
-  mailings: z.array(mailingStateSchema.extend({ perHour: z.int(), endsAt: time.nullable() })),
-});
+export const mailingsReportSchema = z
+  .strictObject({
+    summary: z.string(),
+    mailings: z.array(mailingPaceSchema).describe('Latest first, at most 100.'),
+  })
+  .meta({ id: 'MailingsReport' });
 export type MailingsReport = z.infer<typeof mailingsReportSchema>;
 
-/** How many people a mailing would reach, and why others are left out. */
-export interface AudienceCount {
-  people: number;
-  byType: Record<'notifyme' | 'beta', number>;
-  leftOut: Record<
-    | 'unconfirmed'
-    | 'neverShown'
-    | 'declined'
-    | 'restricted'
-    | 'complained'
-    | 'undeliverable'
-    | 'wording'
-    | 'otherGroup',
-    number
-  >;
-}
-
 const count = z.int().min(0);
+/** `POST /growth/api/list/audience`: how many people a mailing would reach, and why others are left out. */
+export const audienceCountSchema = z
+  .strictObject({
+    people: count,
+    byType: z.strictObject({ notifyme: count, beta: count }),
+    leftOut: z.strictObject({
+      unconfirmed: count,
+      neverShown: count.describe('They were never asked for a message at the launch.'),
+      declined: count.describe('They said no.'),
+      restricted: count,
+      complained: count,
+      undeliverable: count,
+      wording: count.describe('They had a mailing, or are about to get it.'),
+      otherGroup: count,
+    }),
+  })
+  .meta({ id: 'AudienceCount' });
+export type AudienceCount = z.infer<typeof audienceCountSchema>;
+
 const median = z.number().min(0).nullable();
 /** `GET /growth/api/list/stages`. Of all applications: how far they are. Who is accepted need not be confirmed. */
-export const applicationStagesSchema = z.strictObject({
-  applied: count,
-  confirmed: count,
-  accepted: count,
-  invited: count,
-  redeemed: count,
-  declined: count,
-  /** Median milliseconds from each stage to the next. */
-  times: z.strictObject({ confirmed: median, accepted: median, invited: median, redeemed: median }),
-});
+export const applicationStagesSchema = z
+  .strictObject({
+    applied: count,
+    confirmed: count,
+    accepted: count,
+    invited: count,
+    redeemed: count,
+    declined: count,
+    times: z
+      .strictObject({ confirmed: median, accepted: median, invited: median, redeemed: median })
+      .describe('Median milliseconds from each stage to the next.'),
+  })
+  .meta({ id: 'ApplicationStages' });
 export type ApplicationStages = z.infer<typeof applicationStagesSchema>;

@@ -45,7 +45,7 @@ export const quietParagraph = (html: string) =>
 
 /** Who sends it, as one paragraph. */
 export const signature = (lines: readonly string[]) =>
-  `<p class="quiet line" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #d9d4c7;font-size:13px;line-height:1.5;color:#5f5a4d">${lines.map((line) => `<span dir="auto">${linked(line)}</span>`).join(' · ')}</p>`;
+  `<p class="quiet line" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #d9d4c7;font-size:13px;line-height:1.5;color:#5f5a4d">${lines.map((line) => `<span dir="auto">${linked(line)}</span>`).join('&nbsp;· ')}</p>`;
 
 export const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
 

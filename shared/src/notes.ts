@@ -35,38 +35,42 @@ export const teamRangeSchema = z
   .strictObject(openRangeShape)
   .transform((range, context) => toRange(range, 'UTC', context));
 
-export const notesReportSchema = z.strictObject({
-  /** Earliest first. `version`: another build started. */
-  notes: z.array(
-    z.strictObject({
-      id: z.string(),
-      at: isoTimeSchema,
-      kind: z.enum(['note', 'version']),
-      text: z.string(),
-    }),
-  ),
-});
+/** The answer to `POST /growth/api/notes`. */
+export const shownNoteSchema = z
+  .strictObject({
+    id: z.string(),
+    at: isoTimeSchema,
+    kind: z.enum(['note', 'version']).describe('`version`: another build started.'),
+    text: z.string(),
+  })
+  .meta({ id: 'Note' });
+export const notesReportSchema = z
+  .strictObject({
+    notes: z.array(shownNoteSchema).describe('Earliest first.'),
+  })
+  .meta({ id: 'NotesReport' });
 export type NotesReport = z.infer<typeof notesReportSchema>;
 
-export const alertsReportSchema = z.strictObject({
-  /** Latest first: the raised ones, and those of the range. */
-  alerts: z.array(
-    z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      /** What is wrong, and what to do. */
-      text: z.string(),
-      advice: z.string(),
-      since: isoTimeSchema,
-      raisedAt: isoTimeSchema,
-      /** Null while it is raised. */
-      clearedAt: isoTimeSchema.nullable(),
-      /** Until then nothing is sent about it. */
-      silentUntil: isoTimeSchema.nullable(),
-    }),
-  ),
-});
+export const alertsReportSchema = z
+  .strictObject({
+    alerts: z
+      .array(
+        z.strictObject({
+          id: z.string(),
+          name: z.string(),
+          text: z.string().describe('What is wrong, and what to do.'),
+          advice: z.string(),
+          since: isoTimeSchema,
+          raisedAt: isoTimeSchema,
+          clearedAt: isoTimeSchema.nullable().describe('Null while it is raised.'),
+          silentUntil: isoTimeSchema.nullable().describe('Until then nothing is sent about it.'),
+        }),
+      )
+      .describe('Latest first: the raised ones, and those of the range.'),
+  })
+  .meta({ id: 'AlertsReport' });
 export type AlertsReport = z.infer<typeof alertsReportSchema>;
 
 /** The body of `POST /growth/api/alerts/NAME/silence`: 0 ends a silence. */
 export const silenceSchema = z.strictObject({ hours: z.int().min(0).max(87_600) });
+export const silencedSchema = z.strictObject({ name: z.string(), silentUntil: isoTimeSchema });

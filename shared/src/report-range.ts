@@ -13,13 +13,14 @@ import { beforeShape, closedRangeShape, toBefore, toRange } from './time-range.t
 
 export const zoneSchema = limitedText(64)
   .refine(isZone, 'expected the IANA name of a time zone, like Europe/Berlin')
-  .default('UTC');
+  .default('UTC')
+  .describe('Of days, of times without an offset, and of the answer’s hours, days and weeks.');
 
 export const reportRangeShape = {
   ...closedRangeShape,
   ...beforeShape,
   zone: zoneSchema,
-  unit: z.enum(UNITS).nullable().default(null),
+  unit: z.enum(UNITS).nullable().default(null).describe('Fits the range if it is missing.'),
 };
 
 /** What a report covers, and what one bar of its charts counts. */

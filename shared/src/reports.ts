@@ -38,26 +38,28 @@ const count = z.int().min(0);
 
 /** Events and people by name, and by a value, or two, each of which is null for events without one. */
 export const trafficSchema = z.strictObject({
-  /** All together, each of whom may have several values. */
-  people: count,
+  people: count.describe('All together, each of whom may have several values.'),
   signups: count,
   events: z.array(z.strictObject({ name: z.string(), count, people: count })),
   by: z.enum(TRAFFIC_FIELDS),
-  /** The field of `secondValue`; absent when rows have one value. */
-  secondBy: z.enum(TRAFFIC_FIELDS).optional(),
+  secondBy: z
+    .enum(TRAFFIC_FIELDS)
+    .optional()
+    .describe('The field of `secondValue`; absent when rows have one value.'),
   rows: z.array(
     z.strictObject({
       value: z.string().nullable(),
       secondValue: z.string().nullable().optional(),
       events: count,
       people: count,
-      /** People who submitted a form successfully. */
-      signups: count,
+      signups: count.describe('People who submitted a form successfully.'),
     }),
   ),
-  /** The values that are not listed, each with fewer people; absent when all are listed. Who has several counts for each. */
   others: z
     .strictObject({ values: count, events: count, people: count, signups: count })
-    .optional(),
+    .optional()
+    .describe(
+      'The values that are not listed, each with fewer people; absent when all are listed. Who has several counts for each.',
+    ),
 });
 export type Traffic = z.infer<typeof trafficSchema>;

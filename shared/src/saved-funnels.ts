@@ -38,41 +38,54 @@ const nameSchema = limitedText(MAX_NAME_UNITS)
     'is the name of one of the site’s own funnels',
   );
 
+/** How a step is written: see `funnel-step-text.ts`. */
+export const STEP_TEXT =
+  'An event with properties, like `section_view:section_name=hero`, or `*` for any event. `~` before it: the event of the step before may take this one too.';
+
 const shape = {
-  /** Each as in `funnel-step-text.ts`. */
   steps: z
     .array(limitedText(MAX_STEP_UNITS))
     .min(2, 'expected at least two steps')
-    .max(MAX_FUNNEL_STEPS, `expected at most ${MAX_FUNNEL_STEPS} steps`),
+    .max(MAX_FUNNEL_STEPS, `expected at most ${MAX_FUNNEL_STEPS} steps`)
+    .describe(STEP_TEXT),
   order: z.enum(FUNNEL_ORDERS).default('ordered'),
-  /** Days from the first step to the last. */
-  window: z.int().min(1).max(9999).default(DEFAULT_WINDOW_DAYS),
+  window: z
+    .int()
+    .min(1)
+    .max(9999)
+    .default(DEFAULT_WINDOW_DAYS)
+    .describe('Days from the first step to the last.'),
   breakdown: z.enum(FUNNEL_BREAKDOWNS).nullable().default(null),
-  /** `first` counts only people who took the first step. */
-  among: z.literal('first').nullable().default(null),
+  among: z
+    .literal('first')
+    .nullable()
+    .default(null)
+    .describe('`first` counts only people who took the first step.'),
 };
 export const funnelDefinitionSchema = z.object(shape);
 export type FunnelDefinition = z.infer<typeof funnelDefinitionSchema>;
 
 /** The body of `POST /growth/api/funnels`. The server also parses the steps. */
-export const newFunnelSchema = z.strictObject({ name: nameSchema, ...shape });
+export const newFunnelSchema = z
+  .strictObject({ name: nameSchema, ...shape })
+  .meta({ id: 'NewFunnel' });
 
 export interface SavedFunnel extends FunnelDefinition {
   id: string;
   name: string;
 }
 
+/** Also the answer to `POST /growth/api/funnels`. */
+export const shownFunnelSchema = z
+  .strictObject({
+    id: z.string().nullable().describe('Null for a preset.'),
+    preset: z.enum(PRESETS).nullable().describe('Null for a saved funnel.'),
+    name: z.string(),
+    ...shape,
+  })
+  .meta({ id: 'Funnel' });
 /** The site's own funnels, then the saved ones by name. */
-export const funnelsReportSchema = z.strictObject({
-  funnels: z.array(
-    z.strictObject({
-      /** Null for a preset. */
-      id: z.string().nullable(),
-      /** Null for a saved funnel. */
-      preset: z.enum(PRESETS).nullable(),
-      name: z.string(),
-      ...shape,
-    }),
-  ),
-});
+export const funnelsReportSchema = z
+  .strictObject({ funnels: z.array(shownFunnelSchema) })
+  .meta({ id: 'FunnelsReport' });
 export type FunnelsReport = z.infer<typeof funnelsReportSchema>;

@@ -16,10 +16,14 @@ const timeSchemas = [{ local: true }, { precision: -1 }].map((options) =>
   limitedText(64).check(z.iso.datetime({ offset: true, ...options })),
 );
 
+/** How people and programs write a point in time. */
+export const POINT_TEXT =
+  'a day like 2026-03-14, or an ISO time like 2026-03-14T09:00 or 2026-03-14T09:00:00Z';
+
 /** One side of a range as people and programs give it. A number is milliseconds since 1970 UTC. */
-const pointSchema = z.union(
+export const pointSchema = z.union(
   [isoDaySchema, ...timeSchemas, z.int().min(-LAST_MS).max(LAST_MS)],
-  'expected a day like 2026-03-14, or an ISO time like 2026-03-14T09:00 or 2026-03-14T09:00:00Z',
+  `expected ${POINT_TEXT}`,
 );
 type Point = z.infer<typeof pointSchema>;
 
@@ -35,7 +39,10 @@ const openPointSchema = pointSchema.nullable().default(null);
 export const openRangeShape = { from: openPointSchema, to: openPointSchema };
 
 /** The period to compare with: both sides, or neither. {@link toBefore} turns it into times. */
-export const beforeShape = { beforeFrom: openPointSchema, beforeTo: openPointSchema };
+const beforeSchema = openPointSchema.describe(
+  `The period to compare with, on both sides: ${POINT_TEXT}. The answer then has \`before\`.`,
+);
+export const beforeShape = { beforeFrom: beforeSchema, beforeTo: beforeSchema };
 
 interface Points<Side> {
   from: Side;

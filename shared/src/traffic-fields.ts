@@ -2,13 +2,13 @@
 export const TRAFFIC_FIELDS = [
   'channel',
   'utm_source',
+  'utm_medium',
   'utm_campaign',
+  'utm_content',
   'referrer_host',
   'path',
   'viewport',
   'language',
-  'utm_medium',
-  'utm_content',
 ] as const;
 export type TrafficField = (typeof TRAFFIC_FIELDS)[number];
 

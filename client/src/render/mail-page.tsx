@@ -253,16 +253,18 @@ function MailPageBody({ page, site, wording, words, form, offers, more }: MailPa
       </main>
       <footer className={footerStyles['footer']}>
         <div className={footerStyles['inner']}>
-          <nav className={footerStyles['nav']} aria-label={words.mailPageText.legal}>
-            <ul className={footerStyles['links']}>
-              {(['/privacy', '/impressum'] as const).map((path) => (
-                <li key={path}>
-                  <a href={prefix + path}>{pageLabels[path]}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <p className={footerStyles['end']}>{site.company}</p>
+          <div className={footerStyles['end']}>
+            <nav aria-label={words.mailPageText.legal}>
+              <ul className={footerStyles['links']}>
+                {(['/privacy', '/impressum'] as const).map((path) => (
+                  <li key={path}>
+                    <a href={prefix + path}>{pageLabels[path]}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <p>{site.company}</p>
+          </div>
         </div>
       </footer>
     </>

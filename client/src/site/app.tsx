@@ -9,7 +9,7 @@ import { Header } from './layout/header/header.tsx';
 import { OfferedLanguage } from './layout/languages/offered-language.tsx';
 import { useDialogLinks } from './layout/navigation/dialog-links.ts';
 import { createNavigation, NavigationProvider } from './layout/navigation/navigation.ts';
-import { RouteObserver } from './layout/navigation/route-observer.tsx';
+import { loadHead, RouteObserver } from './layout/navigation/route-observer.tsx';
 import { Toasts } from './layout/toasts.tsx';
 import { isPageReady, preloadPage, RoutePage } from './pages/page-routes.tsx';
 import { usePorts } from './ports.ts';
@@ -28,6 +28,7 @@ export function App({ ssrPath }: AppProps) {
   const [navigation] = useState(() =>
     createNavigation((address) => {
       const path = address.slice(base.length);
+      loadHead(wording).catch(() => {}); // tried again when the page is shown
       return isPageReady(path, wording) ? undefined : preloadPage(path, wording);
     }),
   );

@@ -168,10 +168,17 @@ test.each<[string, Setup, number, ...RegExp[]]>([
   ],
   [
     'discounts whose end is past, and one for life that has an end',
-    { site: { ...EXAMPLE_SITE, codesUntil: { notifyme: '2026-01-31', beta: '2099-01-01' } } },
+    {
+      site: {
+        ...EXAMPLE_SITE,
+        brand: 'Zeta',
+        codesUntil: { notifyme: '2026-01-31', beta: '2099-01-01' },
+      },
+    },
     0,
     /^warning +law .*not agree\n +codesUntil\.notifyme: 2026-01-31 is past.*\n +codesUntil\.beta: .*for life.*\n\S/m,
     /^(?!.*codesUntil: )/s,
+    /^ok +claims +99\.9% .* true of Zeta/m,
   ],
   [
     'each problem that would stop the start',

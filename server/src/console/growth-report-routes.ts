@@ -22,8 +22,10 @@ import type { World } from '../lib/world.ts';
 import { REPORT_SILENCE_MS } from '../reports/ask-reports.ts';
 import { findFunnel, isReadable, parseSavedFunnel } from '../reports/funnel/find-saved-funnel.ts';
 import { type FunnelParams, parseFunnelParams } from '../reports/funnel/funnel-params.ts';
+import { readProgramVersion } from '../settings/program-version.ts';
 import type { TeamStore } from '../team/team.sql.ts';
 import type { GrowthConsole } from './console-service.ts';
+import { describeApi } from './openapi/document.ts';
 
 export interface GrowthReportsRouteDeps extends Pick<World, 'now' | 'log'> {
   /** For each access, what the console shows. */
@@ -63,6 +65,11 @@ export function growthReportsRoutes({ consoles, store, bodies, now, log }: Growt
   get('/forms', (c) => answer(c, eventsQuerySchema, consoleOf(c).forms));
   get('/behaviour', (c) => answer(c, eventsQuerySchema, consoleOf(c).behaviour));
   get('/traffic', (c) => answer(c, trafficQuerySchema, consoleOf(c).traffic));
+  let described: object | null = null;
+  get('/openapi.json', async (c) => {
+    described ??= describeApi(readProgramVersion().version);
+    return c.json(described);
+  });
   get('/problems', async (c) => c.json(await consoleOf(c).problems(signalOf(c))));
   for (const path of [
     '/delivery',

@@ -1,5 +1,6 @@
 import { type EventContext, eventSchema } from '#shared/events';
 import { HOUR_MS } from '#shared/limits';
+import type { EventsTaken } from '#shared/public-answers';
 import { AFTER_PATH, isPlainText, looksLikeEmail } from '#shared/text';
 import type { LeaveToNewer } from '../consent/newer-build.ts';
 import type { ClientCounts } from '../counts/count-clients.ts';
@@ -53,16 +54,13 @@ export interface Source {
   foreign: boolean;
 }
 
-export interface Rejection {
-  index: number;
-  reason: string;
-}
+export type Rejection = EventsTaken['rejected'][number];
 
 export type SubmissionOutcome =
   | { outcome: 'consent_required' }
   | { outcome: 'crawler'; events: number }
   | { outcome: 'over_budget'; retrySeconds: number }
-  | { outcome: 'taken'; accepted: number; duplicates: number; rejected: Rejection[] };
+  | ({ outcome: 'taken' } & EventsTaken);
 
 /** Submissions of a few milliseconds are written together. */
 export type Take = (submission: Submission, sender: Source) => Promise<SubmissionOutcome>;

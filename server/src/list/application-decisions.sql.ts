@@ -1,4 +1,5 @@
 import type { ApplicationStages } from '#shared/list';
+import type { DecidedReport } from '#shared/list-answers';
 import type { ApplicationState, ListDecision } from '#shared/list-values';
 import {
   dropPersonal,
@@ -17,15 +18,7 @@ export interface NewDecision {
   note: string | null;
 }
 
-export interface Decided {
-  changed: number;
-  /** They were told of an earlier decision, which stays. */
-  told: string[];
-  /** They no longer exist, or are no applications. */
-  missing: number;
-  /** Somebody else was faster: these are in another state than the operator saw. */
-  others: { id: string; state: ApplicationState; by: string | null }[];
-}
+export type Decided = Omit<DecidedReport, 'queued'>;
 
 /** A message to one person, of which nothing but its kind is stored. */
 export type NewPersonalMessage = Pick<PersonalMessage, 'id' | 'signupId' | 'at'>;

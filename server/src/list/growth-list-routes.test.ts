@@ -117,6 +117,13 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
   expect(await answerTo('DELETE', `?seen=${seen}`)).toMatchObject(changed);
   expect(await answerTo('POST', '/send', { people: 2, seen })).toMatchObject(changed);
   expect((await answerTo('DELETE', '')).body['issues']).toMatchObject([{ path: 'seen' }]);
+  const { id: unwanted, version } = (await ask('POST', 'list/mailings', content)).body;
+  const gone = await answerTo('DELETE', `?seen=${version}`, undefined, String(unwanted));
+  expect(gone.body).toEqual({ deleted: true });
+  for (const end of ['/preview', '/preview.html'])
+    expect((await answerTo('GET', `${end}?language=xx`)).body['issues']).toMatchObject([
+      { path: 'language' },
+    ]);
   expect((await ask('POST', 'list/audience', content.audience)).body).toMatchObject({ people: 2 });
   const preview = async (language: string) =>
     (await answerTo('GET', `/preview?language=${language}`)).body;
@@ -137,6 +144,8 @@ test('a mailing is refused for nobody or with hostile words; it is written, coun
   expect((await test('me@example.org')).body).toEqual({ sent: true });
   expect(mailbox).toMatchObject([{ to: 'me@example.org' }]);
   expect((await test('nobody')).status).toBe(400);
+  const toMe = { address: 'me@example.org', language: 'en' };
+  expect((await answerTo('POST', '/test', toMe, newId())).status).toBe(404);
   const send = (people: number) => answerTo('POST', '/send', { people });
   expect((await answerTo('POST', '/again', { ids: [newId()] })).body).toMatchObject({
     code: 'wrong_state',

@@ -10,13 +10,19 @@ import {
   sendMailingSchema,
   testMailingSchema,
 } from '#shared/list';
+import {
+  type MailingReport,
+  type PreviewReport,
+  previewQuerySchema,
+  seenQuerySchema,
+} from '#shared/list-answers';
 import { MAILING_ACTIONS } from '#shared/list-values';
-import { LANGUAGES } from '#shared/site-languages';
 import type { Bodies } from '../edge/body/bodies.ts';
 import { type GrowthEnv, peopleOnly, recentOnly } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidQuery, invalidRequest, problem } from '../edge/problem.ts';
-import { queryValue } from '../edge/request-url.ts';
+import { queryValues } from '../edge/request-url.ts';
+import { parseParams } from '../lib/query-params.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { MailingPreview } from '../mail/mailing-preview.ts';
 import type { SharedReports } from '../reports/ask-reports.ts';
@@ -130,7 +136,7 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
       if (!mailing) return notFound(c);
       const { id } = mailing;
       const [putOff, troubled] = [await desk.putOff(id), await desk.troubled(id)];
-      return c.json({ ...mailing, putOff, troubled });
+      return c.json({ ...mailing, putOff, troubled } satisfies MailingReport);
     },
     put: json(seenMailingSchema, async (c, { seen, ...content }) => {
       const id = idOf(c);
@@ -138,31 +144,34 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
       return answerDraft(c, await desk.changeDraft(id, content, seen, c.get('by')), done);
     }),
     delete: async (c) => {
-      const seen = queryValue(c, 'seen');
-      if (!seen)
-        return invalidQuery(c, [{ path: 'seen', message: 'expected the version you saw' }]);
+      const asked = parseParams(seenQuerySchema, queryValues(c));
+      if (!asked.ok) return invalidQuery(c, asked.issues);
+      const { seen } = asked.query;
       return answerDraft(c, await desk.changeDraft(idOf(c), null, seen, c.get('by')), {
         deleted: true,
       });
     },
   });
-  const languageOf = (c: Context<GrowthEnv>) =>
-    LANGUAGES.find((one) => one === queryValue(c, 'language')) ?? 'en';
   methods(app, '/list/mailings/:id/preview', {
     get: async (c) => {
       const mailing = await desk.mailing(idOf(c));
       if (!mailing) return notFound(c);
-      const shown = await preview(mailing.words, languageOf(c));
-      const { subject, text } = await preview(mailing.words, languageOf(c), '');
-      return c.json({ ...shown, withoutName: { subject, text } });
+      const asked = parseParams(previewQuerySchema, queryValues(c));
+      if (!asked.ok) return invalidQuery(c, asked.issues);
+      const { language } = asked.query;
+      const shown = await preview(mailing.words, language);
+      const { subject, text } = await preview(mailing.words, language, '');
+      return c.json({ ...shown, withoutName: { subject, text } } satisfies PreviewReport);
     },
   });
   methods(app, '/list/mailings/:id/preview.html', {
     get: async (c) => {
       const mailing = await desk.mailing(idOf(c));
       if (!mailing) return notFound(c);
-      const name = queryValue(c, 'name') ?? undefined;
-      const { html } = await preview(mailing.words, languageOf(c), name);
+      const asked = parseParams(previewQuerySchema, queryValues(c));
+      if (!asked.ok) return invalidQuery(c, asked.issues);
+      const { language, name } = asked.query;
+      const { html } = await preview(mailing.words, language, name);
       return c.html(html ?? '', 200, PREVIEW_HEADERS);
     },
   });

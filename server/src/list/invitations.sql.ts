@@ -1,4 +1,5 @@
 import { DAY_MS, INVITATION_DAYS } from '#shared/limits';
+import type { Invited } from '#shared/list-answers';
 import { SKEW_MS, within } from '../lib/within.ts';
 import { TAKES_MAIL } from '../mail/address-evidence.sql.ts';
 import { hashToken } from '../mail/confirmation-rule.ts';
@@ -9,12 +10,6 @@ import { sql } from '../store/sql/statement.ts';
 
 export interface NewInvitation extends Omit<PersonalMessage, 'kind' | 'email' | 'payload'> {
   token: string;
-}
-
-export interface Invited {
-  queued: number;
-  /** Not accepted, not confirmed, gone, without mail that reaches them, restricted, or invited within the last minute. */
-  refused: number;
 }
 
 /** `already`: used. `over`, `spent`: expired or used, and nothing sends a new one. */

@@ -5,6 +5,7 @@ import {
   mailingSchema,
   sentMailingSchema,
 } from '#shared/list';
+import type { AgainReport, DecidedReport, Invited } from '#shared/list-answers';
 import type { MailingAction } from '#shared/list-values';
 import { withIsoTimes } from '../lib/iso-times.ts';
 import { describeReason } from '../lib/issues.ts';
@@ -13,11 +14,9 @@ import { paceOf } from '../mail/hour-rule.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { MailStore } from '../mail/outbox/outbox.sql.ts';
 import type { Actor } from '../store/audit-entries.sql.ts';
-import type { Decided } from './application-decisions.sql.ts';
-import type { Invited } from './invitations.sql.ts';
 import { newInvitationToken } from './invitations.ts';
 import type { ListStore } from './list-operations.ts';
-import type { AgainOutcome, Mailing } from './mailings.sql.ts';
+import type { Mailing } from './mailings.sql.ts';
 import { versionOf } from './version-of.ts';
 
 export interface ListDeskDeps extends Pick<World, 'now' | 'newId'> {
@@ -52,7 +51,7 @@ export function createListDesk(deps: ListDeskDeps) {
     });
   }
   return {
-    async decide(request: DecisionRequest, actor?: Actor): Promise<Decided & { queued: number }> {
+    async decide(request: DecisionRequest, actor?: Actor): Promise<DecidedReport> {
       const { ids, decision, seen, note, tell } = request;
       // Who has a name here gives no other.
       const by = actor?.personId ? actor.doneBy : request.by;
@@ -131,7 +130,7 @@ export function createListDesk(deps: ListDeskDeps) {
       return putOff && withIsoTimes(putOff);
     },
     troubled: async (id: string) => (await store.readTroubled(id)).map(withIsoTimes),
-    async again(mailingId: string, ids: readonly string[], by?: Actor) {
+    async again(mailingId: string, ids: readonly string[], by?: Actor): Promise<AgainReport> {
       const at = now();
       const people = ids.map((signupId) => ({ signupId, messageId: newId() }));
       const { refusal, ...outcome } = await store.sendAgain(
@@ -160,7 +159,7 @@ function whyNot({
   tooRecent,
   hadAnother,
   notTroubled,
-}: Omit<AgainOutcome, 'refusal'>): string | null {
+}: Omit<AgainReport, 'reason'>): string | null {
   const kinds = [
     [tooRecent, 'tried less than ten minutes ago, so that an answer may still come'],
     [hadAnother, 'had another mailing since, or may get one'],

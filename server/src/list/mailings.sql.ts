@@ -1,4 +1,5 @@
 import type { MailingContent, Mailing as ShownMailing } from '#shared/list';
+import type { AgainReport } from '#shared/list-answers';
 import type { RecipientState } from '#shared/list-values';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { Language } from '#shared/site-languages';
@@ -47,13 +48,7 @@ export interface AgainRequest {
 }
 
 /** How many wait again, and how many do not, by the reason. */
-export interface AgainOutcome {
-  again: number;
-  tooRecent: number;
-  /** Who was refused may have had another mailing since. */
-  hadAnother: number;
-  /** Neither in doubt nor refused in this mailing. */
-  notTroubled: number;
+export interface AgainOutcome extends Omit<AgainReport, 'reason'> {
   /** Why nothing may leave: this database is a copy, or was put back. */
   refusal: string | null;
 }

@@ -105,7 +105,7 @@ function everyPath(sitemap: string) {
   const pages = found(sitemap, new RegExp(`${SITE_URL}(/[^"<]*)`, 'g'));
   const files = readdirSync(join(findProjectRoot(), 'dist/client'), { recursive: true });
   const views = found(read('client/src/console/address/views.ts'), /'(\w+)'/g);
-  const api = found(read('docs/growth-api.md'), /^## `\w+ (\S+)`$/gm);
+  const api = found(read('docs/openapi.json'), /^ {4}"(\/growth\S+)": \{$/gm);
   expect(Math.min(...[pages, files, views, api].map(({ length }) => length))).toBeGreaterThan(6);
   const paths = [
     ...[...pages, ...mailPaths, ...api, ...OTHERS],

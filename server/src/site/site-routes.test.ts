@@ -121,8 +121,13 @@ test('hashed files are immutable, others are revalidated, and build metadata is 
     'cache-control': 'public, max-age=31536000, immutable',
     'content-type': 'text/javascript; charset=utf-8',
     'content-encoding': 'br',
+    'x-content-type-options': 'nosniff',
     vary: 'Accept-Encoding',
   });
+  // What is for documents would only cost bytes. A picture may be opened as one.
+  expect(await headersOf('/assets/app-abc123.js')).not.toHaveProperty('content-security-policy');
+  expect(await headersOf('/favicon.svg')).toHaveProperty('content-security-policy');
+  expect(await headersOf('/assets/none.js')).toHaveProperty('content-security-policy');
   expect(await headersOf('/favicon.svg')).toMatchObject({
     'cache-control': 'no-cache',
     'content-type': 'image/svg+xml; charset=utf-8',

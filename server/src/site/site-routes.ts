@@ -4,7 +4,9 @@ import type { QuarterCounts } from '../counts/quarter-counts.ts';
 import type { ClientOf } from '../edge/client-address.ts';
 import { methods } from '../edge/methods.ts';
 import { matchesEtag, negotiateEncoding } from '../edge/negotiate.ts';
+import { exchangeOf } from '../edge/node/exchange.ts';
 import { isGpc } from '../edge/read-sender.ts';
+import { FOR_DOCUMENTS } from '../edge/security-headers.ts';
 import { parseByteRange } from './byte-range.ts';
 import { isPageView } from './page-view.ts';
 import type { Page, Pages } from './render-pages.ts';
@@ -33,7 +35,11 @@ export function siteRoutes({ pages, files, pageCounts, clientCounts, clientOf }:
         return answer(c, await variantFor(c, page));
       }
       const file = files.get(path);
-      if (file) return answer(c, typeof file === 'function' ? await file() : file);
+      if (file) {
+        // Scripts, styles and fonts: no browser shows them as a document.
+        if (path.startsWith('/assets/')) exchangeOf(c).dropHeaders(FOR_DOCUMENTS);
+        return answer(c, typeof file === 'function' ? await file() : file);
+      }
       // People write languages in capitals, as in `pt-BR`.
       const lower = path.toLowerCase();
       const [prefix = ''] = /^\/[^/]+/.exec(lower) ?? [];

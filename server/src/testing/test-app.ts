@@ -16,6 +16,7 @@ import { createMachineFiles } from '../site/machine-files.ts';
 import { renderPages } from '../site/render-pages.ts';
 import { EXAMPLE_SITE } from '../site/site-config.ts';
 import { newId, text } from '../store/testing/store-contract-data.ts';
+import { holdToDocument } from './hold-to-document.ts';
 import { openPostgresDatabase } from './programs/postgres.ts';
 import { createRequests } from './requests.ts';
 import { fixtureData, fixtureMailPages, fixtureRender } from './sites/fixture-site.ts';
@@ -107,7 +108,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   let requests = 0;
   const pageCounts = createQuarterCounts({ write: store.addPageCounts, now });
   const clientCounts = createClientCounts({ write: store.addClientCounts, now });
-  const { fetch } = createApp({
+  const { fetch, routes } = createApp({
     ...{ store, now, pageCounts, clientCounts, reports, recipient, startProblems },
     preview: createMailingPreview({ render: fixtureRender, site: EXAMPLE_SITE }),
     ...{ relay, mail, mailPages, webhooks, leaving, deletions: NO_DELETIONS },
@@ -143,7 +144,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   });
   return {
     /** The application: `request` sends a request over a connection, `fetch` is for a server of the test's own. */
-    app: { fetch, ...createRequests(fetch) },
+    app: { fetch, routes, ...createRequests(fetch, holdToDocument) },
     ...{ store, database, lines, allLines, leaving },
     /** Answered from the same thread as in production. */
     reports,

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { datedValue } from '../team/dated-value.ts';
 import { temporaryFile } from '../testing/temporary-folder.ts';
 import { NOON, openAskingStore } from '../testing/test-app.ts';
 import { createDrillJob } from './drill-job.ts';
 
-test('the newest backup is tried once a week, while it is where it was made', async () => {
+test('the newest backup is tried once a week while it is where it was made, and after a failure the next one at once', async () => {
   const { store } = await openAskingStore();
   const clock = { now: NOON };
   const now = () => clock.now;
@@ -30,4 +30,14 @@ test('the newest backup is tried once a week, while it is where it was made', as
     await job.run(signal);
   }
   expect(drilled).toEqual([0, 7 * DAY_MS, 14 * DAY_MS]);
+
+  const failedAt = clock.now;
+  await store.mark({ name: 'drill', value: datedValue(failedAt, 'it is broken'), at: failedAt });
+  clock.now += HOUR_MS;
+  await job.run(signal);
+  expect(drilled).toHaveLength(3);
+  const newer = clock.now;
+  await store.mark({ name: 'backup', value: datedValue(newer, backup), at: newer });
+  await job.run(signal);
+  expect(drilled.slice(3)).toEqual([newer - NOON]);
 });

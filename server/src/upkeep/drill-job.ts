@@ -5,6 +5,7 @@ import type { Job } from '../lib/scheduler.ts';
 import { within } from '../lib/within.ts';
 import type { World } from '../lib/world.ts';
 import { textOfDated } from '../team/dated-value.ts';
+import { failedDrill } from '../team/failed-drill.ts';
 import type { TeamStore } from '../team/team.sql.ts';
 
 const WEEK_MS = 7 * DAY_MS;
@@ -16,7 +17,7 @@ export interface DrillJobDeps extends Pick<World, 'now'> {
 }
 
 /**
- * Proves once a week that the newest backup can be restored. A backup that is no longer where it was made may have been moved to
+ * Proves once a week that the newest backup can be restored, and after a failure as soon as there is a newer one. A backup that is no longer where it was made may have been moved to
  * a safe place: nothing can be said of it here, and nothing is.
  */
 export const createDrillJob = ({ store, now, drill }: DrillJobDeps): Job => ({
@@ -25,8 +26,9 @@ export const createDrillJob = ({ store, now, drill }: DrillJobDeps): Job => ({
   firstAfterMs: HOUR_MS, // a start has other work to do
   async run(signal) {
     const last = await store.readMark('drill');
-    if (last && within(now(), last.at, WEEK_MS)) return;
     const backup = await store.readMark('backup');
+    const isOfNewest = textOfDated(last?.value ?? '') === '' || (await failedDrill(store)) !== null;
+    if (last && isOfNewest && within(now(), last.at, WEEK_MS)) return;
     const path = textOfDated(backup?.value ?? '');
     if (isAbsolute(path) && existsSync(path)) await drill(signal);
   },

@@ -89,7 +89,8 @@ export function parseAddress(search: string, ownZone: string): ViewAddress {
     unknown.push({ name, value });
     return '';
   };
-  const view = check('view');
+  const asked = read('view');
+  const view = check('view', asked === 'links' ? 'traffic' : asked); // where links are made
   const range = from || to ? '' : check('range');
   return {
     view: VIEWS.find((known) => known === view) ?? 'overview',

@@ -48,7 +48,7 @@ const comparable = <Report extends object>(report: Report): Report =>
 const isFigures = <Report extends object>(report: Report): report is Report & FiguresReport =>
   'unfinished' in report;
 
-const filterParams = ({ filters }: ViewAddress): ReportParams =>
+export const filterParams = ({ filters }: ViewAddress): ReportParams =>
   filters.map((filter) => ['filter', formatFilter(filter)]);
 
 /**

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ProblemsReport } from '#shared/growth';
 import type { AlertsReport } from '#shared/notes';
+import { cx } from '../../ui/cx.ts';
 import { askApi } from '../api/growth-api.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
@@ -13,6 +14,8 @@ import styles from './attention.module.css';
 const words = overviewWords.attention;
 const EVERY_MS = 30_000;
 const SILENCE_HOURS = 48;
+/** What is left to do before a launch. Nothing has failed. */
+const TO_DO: readonly string[] = ['example_site', 'unnamed_recipient', 'no_https'];
 
 type Alert = AlertsReport['alerts'][number];
 
@@ -30,8 +33,10 @@ export function Attention({ zone }: { zone: string }) {
   );
   const count = raised.length + others.length;
   if (failure === null && count === 0) return null;
+  const isUrgent = raised.length > 0 || others.some(({ code }) => !TO_DO.includes(code));
+  const label = failure ? words.unsure : (isUrgent ? words.count : words.toDo)(count);
   return (
-    <Menu className={styles['badge']} label={failure ? words.unsure : words.count(count)} isAtEnd>
+    <Menu className={cx(isUrgent && styles['badge'])} label={label} isAtEnd>
       <ul className={styles['list']}>
         {failure && <li>{words.unknown}</li>}
         {raised.map((alert) => (

@@ -7,17 +7,12 @@ import { useFile } from './view-files.ts';
 
 const words = commonWords.chart;
 
-interface ChartTableProps extends ComponentProps<typeof Table> {
-  /** What opens it. */
-  summary?: string;
-}
-
 /** The table behind a chart, drawn when somebody has opened it. */
-export function ChartTable({ summary, ...table }: ChartTableProps) {
+export function ChartTable(table: ComponentProps<typeof Table>) {
   const [isDrawn, setDrawn] = useState(false);
   return (
     <details className={styles['behind']} onToggle={() => setDrawn(true)}>
-      <summary>{summary ?? words.asTable}</summary>
+      <summary>{words.asTable}</summary>
       {isDrawn && <Table {...table} isPlain />}
     </details>
   );
@@ -28,7 +23,10 @@ export function ChartTable({ summary, ...table }: ChartTableProps) {
  *
  * @param linesOf what the image says below its title
  */
-export function useDrawing<E extends Element>(table: ChartTableProps, linesOf: () => string[]) {
+export function useDrawing<E extends Element>(
+  table: ComponentProps<typeof Table>,
+  linesOf: () => string[],
+) {
   const drawing = useRef<E>(null);
   const source = words.source({ host: location.host });
   useFile({

@@ -16,7 +16,7 @@ import { commonWords } from '../words/console-messages.ts';
 import styles from './chart.module.css';
 import { ChartActions, type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
 import { ChartTable, useDrawing } from './chart-table.tsx';
-import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
+import { type ChartRow, Plot, type PlotProps, type Series, totalOf } from './plot.tsx';
 
 const words = commonWords.chart;
 /** From the middle of a row with a note, in pixels. */
@@ -89,6 +89,11 @@ export function Chart(props: ChartProps) {
   const said = (one: Series) => (valueIn(one) === null && !current ? '' : show(valueIn(one)));
   const before = current ? current.before : (beforeWhole ?? sum((row) => row.before));
   const band = current?.band;
+  const last = rows.at(-1);
+  const soFar =
+    form !== 'line' && last?.partial
+      ? `${show(totalOf(last))} ${(last.remarks ?? []).join(' ')}`
+      : '';
   const table = tableOf(props, show, notes);
   const { isOfEverybody } = props;
   const figure = useDrawing<HTMLElement>({ ...table, isOfEverybody }, () => [
@@ -96,6 +101,7 @@ export function Chart(props: ChartProps) {
     [
       ...series.map((one) => `${one.label} ${said(one)}`.trim()),
       ...(beforeName ? [`${beforeName} ${show(before)}`] : []),
+      ...(soFar && [soFar]),
     ].join(' · '),
   ]);
 
@@ -170,11 +176,9 @@ export function Chart(props: ChartProps) {
             if (pointerType === 'mouse' && document.activeElement !== currentTarget) setAt(null);
           }}
         />
-        {current && (
-          <p className={styles['chosen']} aria-hidden="true">
-            {[labelOf(current), ...textsOf(notes[at ?? 0])].join(' · ')}
-          </p>
-        )}
+        <p className={styles['chosen']} aria-hidden="true">
+          {current ? [labelOf(current), ...textsOf(notes[at ?? 0])].join(' · ') : soFar}
+        </p>
         {props.empty && <p className={styles['nothing']}>{props.empty}</p>}
       </div>
       <div className={styles['foot']}>

@@ -11,6 +11,12 @@ import { type ViewFile, ViewFiles } from './view-files.ts';
 
 const words = commonWords.export;
 
+/** Sorts files as the page has them, however late each came. What has no heading of its own is the first. */
+function inOrder(files: readonly ViewFile[]) {
+  const headings = [...document.querySelectorAll('main h2')].map((h2) => h2.textContent);
+  return files.toSorted((a, b) => headings.indexOf(a.name) - headings.indexOf(b.name));
+}
+
 /** Saves what a view shows: all its tables as one file, or one of them, or a chart as an image. */
 export function ExportMenu({ view }: { view: string }) {
   const known = useContext(ViewFiles);
@@ -53,7 +59,7 @@ export function ExportMenu({ view }: { view: string }) {
       label={words.label}
       isPlain
       isAtEnd
-      onOpen={() => setFiles([...known].flatMap(({ current }) => current ?? []))}
+      onOpen={() => setFiles(inOrder([...known].flatMap(({ current }) => current ?? [])))}
     >
       {files.length === 0 && <p>{words.none}</p>}
       <ul className={styles['files']}>

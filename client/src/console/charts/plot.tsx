@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { formatCount } from '#shared/format-figures';
 import type { TableCell } from '../ui/table-cells.ts';
 import styles from './chart.module.css';
 import { formatTick, ticksUpTo } from './format-axis.ts';
@@ -48,8 +47,6 @@ const LABEL = { character: 7.2, gap: 4, least: 64 };
 const BAR_PART = 0.5;
 const COLUMN_PART = 0.9;
 const WIDEST_BAR = 56;
-/** Half the width of the mark of a note. */
-const MARK = 5;
 
 export interface PlotProps {
   /** Stacked bars, or a line of the first series. */
@@ -68,7 +65,8 @@ export interface PlotProps {
   noted: readonly boolean[];
 }
 
-const totalOf = ({ values }: ChartRow) =>
+/** All series of a row together. */
+export const totalOf = ({ values }: ChartRow) =>
   Object.values(values).reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 /** Draws the chart, if it is wider than its margins. Hidden from screen readers, because the slider and the table say the same. */
@@ -95,13 +93,6 @@ export function Plot(props: PlotProps) {
     return value == null ? null : ([middle(index), y(value)] as const);
   });
   const column = (bar / BAR_PART) * COLUMN_PART;
-  const last = rows.at(-1);
-  const soFar =
-    form === 'bars' && last?.partial
-      ? [formatCount(totalOf(last)), ...(last.remarks ?? [])].join(' ')
-      : '';
-  // Above the bars that it is as wide as.
-  const below = rows.slice(-Math.ceil((soFar.length * LABEL.character) / step));
   const roomOf = (end: RegExp) =>
     Math.max(
       ...rows.flatMap(({ shortLabel }) => shortLabel.split(end)).map(({ length }) => length),
@@ -179,16 +170,6 @@ export function Plot(props: PlotProps) {
                 <path d="M0 0l5 5l-5 5l-5-5z" />
               </g>
             ),
-        )}
-        {soFar && (
-          <text
-            className={styles['so-far']}
-            x={noted.at(-1) ? middle(rows.length - 1) - MARK : inner.width}
-            y={y(Math.max(...below.map((row) => Math.max(totalOf(row), row.before ?? 0))))}
-            dy="-0.5em"
-          >
-            {soFar}
-          </text>
         )}
         <line className={styles['axis']} y1={inner.height} x2={inner.width} y2={inner.height} />
         {rows.map(

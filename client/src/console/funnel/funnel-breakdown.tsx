@@ -41,7 +41,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
   const heading = words.heading({ by: name.toLowerCase() });
   const title = (
     <div className={cx(controls['row'], styles['by'])}>
-      <h2 className="visually-hidden">{heading}</h2>
+      <h2>{heading}</h2>
       <BreakdownPicker change={change} />
       {by !== asked && <p>{words.notOffered({ by: breakdownName(asked).toLowerCase() })}</p>}
     </div>

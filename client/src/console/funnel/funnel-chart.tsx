@@ -38,11 +38,10 @@ export function FunnelChart({ report, before, about }: FunnelChartProps) {
   ]);
   return (
     <div className={styles['chart']}>
-      <FunnelDrawing ref={chart} rows={rows} />
+      <FunnelDrawing ref={chart} rows={rows} change={then && compareRates(rate, then)} />
       <Figures
         isList
         figures={[
-          { label: words.conversion, value: rate, change: then && compareRates(rate, then) },
           {
             label: words.median,
             value: formatSeconds(time.medianSeconds),
@@ -51,7 +50,7 @@ export function FunnelChart({ report, before, about }: FunnelChartProps) {
           ...(sendsMail && confirmed ? [confirmedFigure(confirmed, before?.confirmed)] : []),
         ]}
       />
-      <ChartTable {...table} summary={funnelWords.table.summary} rest={funnelWords.table.note} />
+      <ChartTable {...table} rest={funnelWords.table.note} />
     </div>
   );
 }

@@ -1,42 +1,48 @@
 import type { Ref } from 'react';
+import type { Comparison } from '#shared/compare-figures';
 import { formatCount, formatShare } from '#shared/format-figures';
+import { Change } from '../ui/change.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import styles from './funnel-drawing.module.css';
 import type { FunnelRow } from './funnel-rows.ts';
 
 const words = funnelWords.drawing;
-/** With more steps, their figures are smaller. */
-const FEW_STEPS = 4;
-/** What the words of a loss need of the drawing's height, in percent. */
-const WORDS = 25;
-
 declare module 'react' {
   interface CSSProperties {
-    /** Those who went on, and those who left, in percent of the first step. */
-    '--next'?: number;
-    '--lost'?: number;
+    /** Where the words of a loss begin, in percent of the first step. */
+    '--at'?: number;
   }
 }
+
+/** In percent. Further to the right, there is no room for the words of a loss. */
+const NEAR_END = 60;
 
 interface FunnelDrawingProps {
   ref: Ref<HTMLDivElement>;
   rows: readonly FunnelRow[];
+  /** Of the conversion, to the period before. */
+  change: Comparison | null;
 }
 
-/** A slim bar for each step, as long as it has people, and in the gap after it those who left. Where it is narrow, it lies down. */
-export const FunnelDrawing = ({ ref, rows }: FunnelDrawingProps) => (
+/** A slim bar for each step, as long as it has people, and below it those who left. Where it is narrow, its figures are above it. */
+export const FunnelDrawing = ({ ref, rows, change }: FunnelDrawingProps) => (
   <div ref={ref} className={styles['place']}>
-    <ol className={styles['steps']} data-many={rows.length > FEW_STEPS}>
+    <ol className={styles['steps']}>
       {rows.map(({ position, label, count, first, lost, isLargestLoss }) => {
         const part = (people: number) => (people / Math.max(1, first)) * 100;
-        const [height, next] = [part(count), part(count - (lost ?? 0))];
+        const [width, next] = [part(count), part(count - (lost ?? 0))];
+        // Beside those who left, or among them, and else at the end of the line.
+        const at = [width, next].find((place) => place <= NEAR_END);
         return (
           // Keyed, because what is beside a longer number would move.
-          <li key={`${position} ${count} ${first}`} className={styles['step']}>
+          <li key={`${position} ${count} ${first} ${change?.change}`} className={styles['step']}>
             <span className={styles['name']}>{label}</span>
             <span className={styles['count']}>
               <b>{formatCount(count)}</b>
               {position > 0 && <span>{formatShare(count, first)}</span>}
+              {position > 0 && lost === null && (
+                <Change of={change} rate={{ successes: count, trials: first }} />
+              )}
             </span>
             <svg
               className={styles['bar']}
@@ -45,31 +51,21 @@ export const FunnelDrawing = ({ ref, rows }: FunnelDrawingProps) => (
               aria-hidden="true"
             >
               <rect className={styles['track']} width="100" height="100" />
-              <rect className={styles['reached']} width="100" y={100 - height} height={height} />
+              <rect className={styles['reached']} width={width} height="100" />
             </svg>
             {lost !== null && (
               <div className={styles['gap']} data-largest={isLargestLoss}>
                 <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-                  <rect className={styles['passage']} width="100" y={100 - next} height={next} />
-                  <rect
-                    className={styles['lost']}
-                    width="100"
-                    y={100 - height}
-                    height={height - next}
-                  />
-                  {lost > 0 && <path className={styles['edge']} d={`M0 ${100 - height}H100`} />}
+                  <rect className={styles['passage']} width={next} height="100" />
+                  <rect className={styles['lost']} x={next} width={width - next} height="100" />
+                  {lost > 0 && <path className={styles['edge']} d={`M${width} 0V100`} />}
                 </svg>
                 {lost > 0 && (
-                  <p
-                    data-at={
-                      height - next >= WORDS ? 'loss' : height + WORDS < 100 ? 'above' : 'below'
-                    }
-                    style={{ '--next': next, '--lost': height - next }}
-                  >
+                  <p data-end={at === undefined} style={{ '--at': at ?? 0 }}>
                     <b>−{formatCount(lost)}</b>{' '}
                     <span>
                       {words.left({ share: formatShare(lost, count) })}
-                      {isLargestLoss && <span>{words.largestLoss}</span>}
+                      {isLargestLoss && words.largestLoss}
                     </span>
                   </p>
                 )}

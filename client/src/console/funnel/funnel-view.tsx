@@ -1,10 +1,14 @@
 import { useContext } from 'react';
+import { formatShare } from '#shared/format-figures';
+import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import type { FunnelsReport } from '#shared/saved-funnels';
 import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
-import { DEFAULT_RANGE } from '../address/range-in-address.ts';
+import { DEFAULT_RANGE, rangeOf } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
-import { type Compared, useCompared } from '../api/use-compared.ts';
+import type { ViewAddress } from '../address/view-address.ts';
+import { reportRoute } from '../api/report-route.ts';
+import { type Compared, filterParams, useCompared } from '../api/use-compared.ts';
 import { useReport } from '../api/use-report.ts';
 import blocks from '../ui/block.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
@@ -17,6 +21,7 @@ import {
   describeFunnel,
   findSaved,
   funnelParams,
+  NO_BREAKDOWN,
   presetOf,
   showSaved,
   UNCHANGED,
@@ -40,7 +45,7 @@ export function FunnelView({ address, change }: ViewProps) {
     <>
       <PeriodHeading
         heading={words.heading}
-        tabs={<FunnelTabs saved={saved} change={change} />}
+        tabs={<FunnelTabs saved={saved} isReady={!report.loading} change={change} />}
         says={report}
         change={change}
       >
@@ -95,8 +100,10 @@ function Funnel({ address, change, asked, data }: FunnelProps) {
   );
 }
 
-/** The site's funnels, those that the team saved, and own steps while they are shown. */
-function FunnelTabs({ saved, change }: Pick<EditorProps, 'saved' | 'change'>) {
+type FunnelTabsProps = Pick<EditorProps, 'saved' | 'change'> & { isReady: boolean };
+
+/** The site's funnels, those that the team saved, and own steps while they are shown. @param isReady whether they have their answer */
+function FunnelTabs({ saved, isReady, change }: FunnelTabsProps) {
   const address = useContext(AddressNow);
   const funnels = saved.data?.funnels.filter(({ id }) => id) ?? [];
   const shown = findSaved(funnels, address);
@@ -120,5 +127,23 @@ function FunnelTabs({ saved, change }: Pick<EditorProps, 'saved' | 'change'>) {
       ? []
       : [{ key: 'own', label: words.own, isCurrent: true, shows: {} }]),
   ];
-  return <Tabs label={words.heading} links={links} onChoose={change} />;
+  const rated = links.map((link) => ({
+    ...link,
+    label: (
+      <>
+        {link.label} <TabRate of={{ ...address, ...link.shows }} isReady={isReady} />
+      </>
+    ),
+  }));
+  return <Tabs label={words.heading} links={rated} onChoose={change} />;
+}
+
+/** A funnel's rate, asked for after the figures that somebody waits for. */
+function TabRate({ of, isReady }: { of: ViewAddress; isReady: boolean }) {
+  const params = [...funnelParams({ ...of, breakdown: NO_BREAKDOWN }), ...filterParams(of)];
+  const { data } = useReport<FunnelReport>(
+    isReady ? (at) => reportRoute('funnel', of, rangeOf(of, at), params) : null,
+  );
+  const rate = data && conversionOf(data.steps);
+  return <small>{rate && formatShare(rate.successes, rate.trials)}</small>;
 }

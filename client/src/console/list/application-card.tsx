@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
-import { DeliveryButton, deliveryTexts } from '../signups/address-state.tsx';
+import { deliveryTexts } from '../signups/address-state.tsx';
 import controls from '../ui/controls.module.css';
 import { DotWords } from '../ui/dot.tsx';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
@@ -66,12 +66,10 @@ interface CardProps {
   zone: string;
   decisions: readonly Action[];
   turns: readonly Action[];
-  /** Called with what came of a press. */
-  onDone(message: string): void;
 }
 
 /** The application that is shown. The name, and whether to tell, stay for the next one. */
-export function ApplicationCard({ signup, zone, decisions, turns, ...props }: CardProps) {
+export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
   const { sendsMail, person } = useConsole();
   const by = useKept<string>('own/name') ?? '';
   const noteKey = noteKeyOf(signup.id);
@@ -83,10 +81,7 @@ export function ApplicationCard({ signup, zone, decisions, turns, ...props }: Ca
       <header>
         <div>
           <h2 dir="auto">{signup.name}</h2>
-          <p>
-            <span dir="auto">{signup.email}</span>
-            {sendsMail && <DeliveryButton signup={signup} onDone={props.onDone} />}
-          </p>
+          <p dir="auto">{signup.email}</p>
         </div>
         <div className={styles['turns']}>
           {turns.slice(1).map(({ label, isOff, act }, index) => (

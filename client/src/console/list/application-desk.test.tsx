@@ -262,7 +262,7 @@ test('the address and the place in the page follow what is shown, and what is sh
   // To the row, and last to the heading, which nobody must miss.
   expect(scrolled.mock.contexts.map((part) => (part as Element).textContent)).toEqual([
     'Ben',
-    expect.stringMatching(/^BenMark/),
+    expect.stringMatching(/^Ben./),
   ]);
   await show({ named: 'Ben' });
   await press('Cara');

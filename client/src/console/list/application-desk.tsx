@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import type { SignupRow } from '#shared/growth';
+import type { Invited } from '#shared/list-answers';
 import type { ApplicationState } from '#shared/list-values';
 import { countedPeople, type ListDesk } from '../api/use-desk.ts';
 import { mayPrecede } from '../api/use-report.ts';
@@ -160,7 +161,7 @@ export function Desk(props: DeskProps) {
   }
 
   async function invite(ids: readonly string[]) {
-    const answer = await run<{ queued: number; refused: number }>('list/invitations', { ids });
+    const answer = await run<Invited>('list/invitations', { ids });
     if (!answer) return;
     const people = countedPeople(answer.refused);
     done(
@@ -236,16 +237,7 @@ export function Desk(props: DeskProps) {
   return (
     <div ref={desk} className={styles['desk']}>
       <div className={styles['side']}>
-        <ApplicationCard
-          signup={signup}
-          zone={zone}
-          decisions={decisions}
-          turns={turns}
-          onDone={(message) => {
-            say(message);
-            onChange();
-          }}
-        />
+        <ApplicationCard {...{ signup, zone, decisions, turns }} />
         {children}
       </div>
       <ApplicationList

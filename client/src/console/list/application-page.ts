@@ -1,4 +1,5 @@
 import type { SignupRow } from '#shared/growth';
+import type { DecidedReport } from '#shared/list-answers';
 import type { ApplicationState } from '#shared/list-values';
 import { countedPeople } from '../api/use-desk.ts';
 import { listWords } from '../words/console-messages.ts';
@@ -20,13 +21,7 @@ export interface Page {
   since: number;
 }
 
-export interface Decided {
-  changed: number;
-  /** The ids of those who had been told of an earlier decision, which stays. */
-  told: string[];
-  /** Somebody else was faster: these are in another state than the one that was shown. */
-  others: { id: string; state: ApplicationState; by: string | null }[];
-}
+export type Decided = Pick<DecidedReport, 'changed' | 'told' | 'others'>;
 
 interface Decision {
   decision: ApplicationState;

@@ -75,7 +75,7 @@ test.each([
     expect(
       texts('small')
         .filter(Boolean)
-        .flatMap((text) => text.split(', ')),
+        .flatMap((text) => text.split('\n')),
     ).toEqual([
       ...(confirmed > 0 ? ['2.0 % of 355'] : []),
       ...(sendsMail || confirmed > 0 ? ['median under a minute'] : []),

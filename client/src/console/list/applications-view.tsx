@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
 import type { SignupsReport } from '#shared/growth';
 import type { ApplicationStages } from '#shared/list';
+import type { Invited } from '#shared/list-answers';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
@@ -73,7 +74,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
     event.preventDefault();
     closeMenu(event.currentTarget);
     const next = Number(new FormData(event.currentTarget).get('next'));
-    const answer = await run<{ queued: number }>('list/invitations', { next });
+    const answer = await run<Invited>('list/invitations', { next });
     if (!answer) return;
     say(words.done({ verb: words.queued, people: countedPeople(answer.queued) }));
     readAgain();
@@ -226,7 +227,6 @@ export function Stages({ reached }: { reached: ApplicationStages }) {
     <section className={styles['stages']} aria-label={ofStages.heading}>
       <h2>{ofStages.heading}</h2>
       <Figures
-        isList
         figures={stages.map(([stage, label, before]) => ({
           label,
           value: formatCount(reached[stage]),
@@ -243,7 +243,7 @@ export function Stages({ reached }: { reached: ApplicationStages }) {
               ofStages.median({ time: formatMedian(reached.times[stage]) }),
           ]
             .filter(Boolean)
-            .join(', '),
+            .join('\n'),
         }))}
       />
       {!sendsMail && <p>{listWords.noMail}</p>}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AudienceCount, MailingContent, MailingWords } from '#shared/list';
+import type { PreviewReport } from '#shared/list-answers';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { apiPath } from '../api/growth-api.ts';
 import { countedPeople, type ListDesk } from '../api/use-desk.ts';
@@ -262,13 +263,6 @@ const TypedPreview = ({ subject, text, link }: MailingWords) => (
   </>
 );
 
-interface ShownMessage {
-  language: Language;
-  subject: string;
-  /** For somebody whose name is left out. */
-  withoutName: { subject: string };
-}
-
 /** The stored message as mail programs show it. Another version is another message. */
 function MailingPreview(props: { id: string; version: string; language: Language }) {
   const { id, version, language } = props;
@@ -276,7 +270,7 @@ function MailingPreview(props: { id: string; version: string; language: Language
   const query = `language=${language}`;
   const route = `list/mailings/${id}/preview`;
   // The server does not get what follows #.
-  const report = useReport<ShownMessage>(`${route}?${query}#${version}`);
+  const report = useReport<PreviewReport>(`${route}?${query}#${version}`);
   return (
     <>
       <header className={controls['row']}>

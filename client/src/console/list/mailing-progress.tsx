@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { formatCount } from '#shared/format-figures';
-import type { Mailing, MailingsReport } from '#shared/list';
+import type { Mailing } from '#shared/list';
+import type { AgainReport, MailingReport } from '#shared/list-answers';
 import type { MailingAction } from '#shared/list-values';
 import { countedPeople, type ListDesk } from '../api/use-desk.ts';
 import { usePolled } from '../api/use-polled.ts';
@@ -22,19 +23,8 @@ const DOTS = {
   stopped: 'no',
   done: 'done',
 } as const;
-const UNSENT = ['waiting', 'in_doubt', 'refused'] as const;
-
-type Listed = MailingsReport['mailings'][number];
-interface Shown extends Listed {
-  putOff: { people: number; until: string; reason: string | null } | null;
-  troubled: {
-    signupId: string;
-    name: string;
-    email: string;
-    state: 'in_doubt' | 'refused';
-    reason: string | null;
-  }[];
-}
+/** A message for which the server has had this long is not just leaving. */
+const LEAVING_MS = 60_000;
 
 interface ProgressProps {
   desk: ListDesk;
@@ -50,7 +40,7 @@ const ACTIONS: Partial<Record<Mailing['state'], readonly MailingAction[]>> = {
 /** What became of a mailing: how many have it, who is in doubt, and how it goes on. */
 export function MailingProgress({ id, zone, desk }: ProgressProps) {
   const { say, request: run, enqueue } = desk;
-  const report = usePolled<Shown>(`list/mailings/${id}`, EVERY_MS);
+  const report = usePolled<MailingReport>(`list/mailings/${id}`, EVERY_MS);
   const heading = useRef<HTMLHeadingElement>(null);
 
   function changed() {
@@ -66,7 +56,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
   async function again(ids: readonly string[]) {
     if (!confirm(words.againAsk({ people: countedPeople(ids.length) }))) return;
     const route = `list/mailings/${id}/again` as const;
-    const answer = await run<{ again: number; reason: string | null }>(route, { ids });
+    const answer = await run<AgainReport>(route, { ids });
     if (answer) {
       const { reason } = answer;
       const people = countedPeople(answer.again);
@@ -83,7 +73,17 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
           sent: formatCount(recipients.sent ?? 0),
           of: formatCount(people),
         });
-        const doubtful = troubled.filter((one) => one.state === 'in_doubt');
+        const listed = troubled.filter(
+          ({ state: of, attemptedAt }) =>
+            of === 'refused' || !(Date.now() - Date.parse(attemptedAt ?? '') < LEAVING_MS),
+        );
+        const leaving = troubled.length - listed.length;
+        const doubtful = listed.filter((one) => one.state === 'in_doubt');
+        const unsent = [
+          ['waiting', (recipients.waiting ?? 0) + leaving],
+          ['in_doubt', (recipients.in_doubt ?? 0) - leaving],
+          ['refused', recipients.refused ?? 0],
+        ] as const;
         return (
           <div className={styles['words']}>
             <header className={controls['row']}>
@@ -109,9 +109,10 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
             )}
             <progress aria-label={sent} value={recipients.sent ?? 0} max={Math.max(1, people)} />
             <p className={styles['quiet']}>
-              {UNSENT.map(
-                (one) => `${words.recipients[one]} ${formatCount(recipients[one] ?? 0)}`,
-              ).join(' · ')}
+              {unsent
+                .filter(([, count]) => count > 0)
+                .map(([one, count]) => `${words.recipients[one]} ${formatCount(count)}`)
+                .join(' · ')}
             </p>
             <p className={styles['quiet']}>
               {known < people && words.gone({ people: countedPeople(people - known) })}{' '}
@@ -127,7 +128,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 })}
               </p>
             )}
-            {troubled.length > 0 && (
+            {listed.length > 0 && (
               <section aria-label={words.troubled} className={styles['words']}>
                 <header className={controls['row']}>
                   <h3>{words.troubled}</h3>
@@ -143,7 +144,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 {doubtful.length > 0 && <p className={styles['quiet']}>{words.doubt}</p>}
                 {state === 'stopped' && <p className={styles['quiet']}>{words.stoppedAgain}</p>}
                 <ul className={styles['troubled']}>
-                  {troubled.map((one) => (
+                  {listed.map((one) => (
                     <li key={one.signupId}>
                       <span dir="auto">
                         {one.name} · {one.email}

@@ -299,6 +299,17 @@ test.for([
   },
 );
 
+test('a message that is just leaving is not in doubt', async () => {
+  const [ada, ben] = inDoubt('sending').troubled;
+  const troubled = [{ ...ada, attemptedAt: new Date().toISOString() }, ben];
+  const { place, press } = await openMailings({
+    'GET mailings/Launch': () => ({ ...inDoubt('sending'), troubled }),
+  });
+  await press('Launch');
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain('Ben')));
+  expect(place.textContent).not.toContain('Ada');
+});
+
 test('who does not wait again is said with the reason', async () => {
   const reason = 'not sent again: 1 tried less than ten minutes ago';
   const { place, press, button } = await openMailings({

@@ -10,6 +10,7 @@ import { mayPrecede } from '../api/use-report.ts';
 import { formatDay } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { readKept, useKept } from '../session/kept.ts';
+import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -75,7 +76,7 @@ export function MailingsView({ address, change }: ViewProps) {
           <HeadEnd />
         </ViewHeading>
       </div>
-      {!sendsMail && <p className={controls['warning']}>{listWords.noMail}</p>}
+      {!sendsMail && <p className={blocks['quiet']}>{listWords.noMail}</p>}
       <p role="status" className={controls['notice']}>
         {desk.notice}
       </p>
@@ -83,7 +84,7 @@ export function MailingsView({ address, change }: ViewProps) {
         <Panel report={list} tall>
           {({ mailings }) =>
             mailings.length === 0 ? (
-              <Empty>{words.empty}</Empty>
+              <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
             ) : (
               <ul className={styles['mailings']}>
                 {mailings.map((one) => (

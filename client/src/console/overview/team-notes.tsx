@@ -88,7 +88,7 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
       <div className={styles['line']}>
         <p key={`${chosen} ${shown?.id}`}>
           {(chosen || shown) && <b>{formatShortDay(chosen ? from : (shown?.at ?? ''), zone)}</b>}{' '}
-          {shown?.text ?? (chosen || !seesPeople ? words.nothing : words.press)}
+          {shown?.text ?? (chosen && words.nothing)}
         </p>
         {shown && <BeforeAndAfter note={shown} />}
         {chosen && <TextButton onClick={() => pickDay(chosen)}>{words.onlyDay}</TextButton>}
@@ -97,6 +97,7 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
           ref={toggle}
           aria-expanded={isOpen}
           aria-controls={id}
+          hidden={notes.length === 0 && !isOpen}
           onClick={() => setOpenTo(!isOpen)}
         >
           {isOpen ? words.close : words.all({ count: formatCount(notes.length) })}

@@ -20,7 +20,7 @@ export const deliveryTexts = ({ undeliverableAt, complainedAt, restrictedAt }: S
   ...(complainedAt ? [words.complained] : []),
 ];
 
-/** Shows whether an address is confirmed, and offers another message to one that was asked and is not. */
+/** Shows how an address differs from one that is confirmed and gets the launch message, and offers another message to confirm it. */
 export function AddressState({ signup, onDone }: SignupProps) {
   const { confirmation, refusal, throwaway, launchAgreedAt, launchDeclinedAt } = signup;
   const { sendsMail } = useConsole();
@@ -32,18 +32,18 @@ export function AddressState({ signup, onDone }: SignupProps) {
           {text}
         </small>
       ))}
-      {confirmation && (
+      {confirmation && confirmation !== 'confirmed' && (
         <small className={styles['state']} data-state={confirmation}>
           {words.confirmations[confirmation]}
           {confirmation === 'refused' && `: ${refusal}`}
         </small>
       )}
-      {(launchAgreedAt || launchDeclinedAt) && (
+      {(launchDeclinedAt || !launchAgreedAt) && (
         <small
           className={styles['state']}
-          title={`${launchDeclinedAt || launchAgreedAt}: ${signup.launchText ?? ''}`}
+          title={launchDeclinedAt ? `${launchDeclinedAt}: ${signup.launchText ?? ''}` : undefined}
         >
-          {launchDeclinedAt ? words.launchDeclined : words.launchAgreed}
+          {words.launchDeclined}
         </small>
       )}
       {sendsMail && (confirmation === 'waiting' || confirmation === 'refused') && (

@@ -86,7 +86,6 @@ export function SignupsView({ address, change }: ViewProps) {
                 name={words.name}
                 columns={[
                   { label: words.type, isText: true },
-                  { label: listWords.applications.state, isText: true },
                   {
                     label: words.at({
                       zone: address.zone.replaceAll('_', ' ').replaceAll('/', '/\u200b'),
@@ -101,8 +100,14 @@ export function SignupsView({ address, change }: ViewProps) {
                   name: signup.name,
                   more: <div className={styles['address']}>{signup.email}</div>,
                   cells: [
-                    { shown: <Type signup={signup} /> },
-                    { shown: <AddressState signup={signup} onDone={done} /> },
+                    {
+                      shown: (
+                        <>
+                          <Type signup={signup} />
+                          <AddressState signup={signup} onDone={done} />
+                        </>
+                      ),
+                    },
                     {
                       shown: (
                         <span className={styles['date']}>
@@ -114,7 +119,11 @@ export function SignupsView({ address, change }: ViewProps) {
                       shown: (signup.useCase ?? signup.youtubeChannel) && (
                         <div className={styles['use']}>
                           {signup.useCase && <UseCase text={signup.useCase} />}
-                          {signup.youtubeChannel && <small>{signup.youtubeChannel}</small>}
+                          {signup.youtubeChannel && (
+                            <small>
+                              {signup.youtubeChannel.replace(/^https?:\/\/(www\.)?/, '')}
+                            </small>
+                          )}
                         </div>
                       ),
                     },

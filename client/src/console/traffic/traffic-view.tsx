@@ -14,10 +14,10 @@ import { formatClock } from '../charts/format-axis.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
 import { FirstSteps, useIsEmpty } from '../overview/first-steps.tsx';
 import blocks from '../ui/block.module.css';
-import { Answer, Panel, waitingFor } from '../ui/panel.tsx';
+import { Panel, waitingFor } from '../ui/panel.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
 import { Table } from '../ui/table.tsx';
-import { countCell, peopleCell, plainCell, rateCell, unitColumn } from '../ui/table-cells.ts';
+import { countCell, peopleCell, rateCell, unitColumn } from '../ui/table-cells.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
 import { commonWords, trafficWords, trafficWords as words } from '../words/console-messages.ts';
@@ -61,13 +61,7 @@ export function TrafficView({ address, change }: ViewProps) {
       {isEmpty && <FirstSteps />}
       {failure === null && data?.people !== 0 && (
         <>
-          <div
-            className={blocks['columns']}
-            {...waitingFor({
-              data: pairs.report.data && behaviour.report.data,
-              loading: pairs.report.loading || behaviour.report.loading,
-            })}
-          >
+          <div {...waitingFor(pairs.report)}>
             <Panel report={pairs.report}>
               {(report) => (
                 <SourceTable
@@ -78,13 +72,17 @@ export function TrafficView({ address, change }: ViewProps) {
                 />
               )}
             </Panel>
+          </div>
+          <div {...waitingFor(behaviour.report)}>
             <Panel report={behaviour.report}>
-              {(report) => <ScrollDepth data={report} before={behaviour.before} />}
+              {(report) => (
+                <div className={blocks['columns']}>
+                  <ButtonTable data={report} before={behaviour.before} />
+                  <ScrollDepth data={report} before={behaviour.before} />
+                </div>
+              )}
             </Panel>
           </div>
-          <Answer report={behaviour.report}>
-            {(report) => <ButtonTable data={report} before={behaviour.before} />}
-          </Answer>
         </>
       )}
       {!isEmpty && !(failure && figures.report.failure) && (
@@ -167,26 +165,21 @@ function ButtonTable({ data, before }: BehaviourProps) {
       heading={words.buttons.heading}
       name={words.buttons.name}
       columns={[
-        { label: words.buttons.place, isText: true },
         { ...unitColumn(commonWords.sources.people), hasChange: true },
-        unitColumn(words.buttons.presses),
         { label: commonWords.sources.share },
       ]}
-      sortedBy={1}
+      sortedBy={0}
       rows={buttons.map(({ name, location, ...now }) => {
         const same = before?.buttons.find((one) => one.name === name && one.location === location);
         // A button that is not listed may be one of the others.
-        const none = before?.others ? null : { people: 0, presses: 0 };
+        const none = before?.others ? null : { people: 0 };
         const earlier = before ? (same ?? none) : undefined;
-        const then = earlier ?? { people: earlier, presses: earlier };
         const place = nameOfGroup('click_location', location);
         return {
           key: JSON.stringify([name, location]),
-          name: nameOfGroup('button_name', name),
+          name: words.buttons.placed({ button: nameOfGroup('button_name', name), place }),
           cells: [
-            plainCell(place, place),
-            peopleCell(now.people, then.people, before?.share),
-            countCell(now.presses, then.presses),
+            peopleCell(now.people, before ? (earlier?.people ?? null) : undefined, before?.share),
             rateCell(
               { successes: now.people, trials: people },
               earlier && { successes: earlier.people, trials: before?.people ?? 0 },

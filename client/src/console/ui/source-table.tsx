@@ -10,7 +10,7 @@ import blocks from './block.module.css';
 import controls from './controls.module.css';
 import { describeValue } from './describe-value.ts';
 import { Table } from './table.tsx';
-import { peopleCell, plainCell, rateCell, type TableCell, unitColumn } from './table-cells.ts';
+import { peopleCell, plainCell, rateCell, unitColumn } from './table-cells.ts';
 
 const words = commonWords.sources;
 
@@ -62,9 +62,7 @@ export function SourceTable(props: SourceTableProps) {
       rate: isPage || !earlier?.signups ? undefined : rateOf(row, data),
     };
     return [
-      ...(second === undefined
-        ? [people, signups]
-        : [plainCell(second, second), ofWhole(signups, people)]),
+      ...(second === undefined ? [people, signups] : [plainCell(second, second), people, signups]),
       rateCell(
         rateOf(row, data),
         earlier && rateOf(earlier, before ?? data),
@@ -83,10 +81,9 @@ export function SourceTable(props: SourceTableProps) {
       }
       name={commonWords.by[by]}
       columns={[
-        secondBy
-          ? { label: commonWords.by[secondBy], isText: true }
-          : { ...unitColumn(words.people), hasChange: isPage },
-        { ...unitColumn(words.signups), hasChange: !isPage && !secondBy },
+        ...(secondBy ? [{ label: commonWords.by[secondBy], isText: true }] : []),
+        { ...unitColumn(words.people), hasChange: isPage },
+        { ...unitColumn(words.signups), hasChange: !isPage },
         { label: isPage ? words.share : words.rate },
       ]}
       rows={[...listed].map(([key, { value, secondValue = null }]) => {
@@ -106,7 +103,7 @@ export function SourceTable(props: SourceTableProps) {
           ),
         };
       })}
-      sortedBy={isPage ? 0 : 1}
+      sortedBy={isPage ? 0 : secondBy ? 2 : 1}
       total={
         secondBy
           ? undefined
@@ -127,17 +124,6 @@ export function SourceTable(props: SourceTableProps) {
     />
   );
 }
-
-/** Two figures in one cell, where there is no room for both columns. */
-const ofWhole = (part: TableCell, whole: TableCell): TableCell => ({
-  ...part,
-  note: words.of({ whole: `${whole.shown}` }),
-  inFile: (title) => ({
-    columns: [whole.inFile?.(words.people), part.inFile?.(title)].flatMap(
-      (one) => one?.columns ?? [],
-    ),
-  }),
-});
 
 type Row = Traffic['rows'][number];
 type Counts = Pick<Row, 'people' | 'signups'>;

@@ -1,4 +1,5 @@
 import type { EventName, EventProperties } from '#shared/events';
+import type { Text } from '#shared/message-types';
 import type { MyData } from '#shared/my-data';
 
 /** Tells one event of each name from its properties. */
@@ -11,7 +12,7 @@ interface RecordWords {
   events: EventTexts;
   accepted: string;
   turnedOff: string;
-  decision: (what: string, source: string, revision: number, language: string) => string;
+  decision: Text<'what' | 'source' | 'revision' | 'language'>;
 }
 
 /** Reads a missing property, as an imported event may have, as an empty text. */
@@ -34,10 +35,7 @@ export function tellConsent(
   { accepted, turnedOff, decision }: RecordWords,
   nameOf: (language: string) => string,
 ): string {
-  return decision(
-    analytics ? accepted : turnedOff,
-    gpc ? 'Global Privacy Control' : source,
-    revision,
-    nameOf(language),
-  );
+  const what = analytics ? accepted : turnedOff;
+  const where = gpc ? 'Global Privacy Control' : source;
+  return decision({ what, source: where, revision, language: nameOf(language) });
 }

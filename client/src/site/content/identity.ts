@@ -14,8 +14,17 @@ export const phoneLink = (phone: string) => ({
   href: `tel:${phone.replace('(0)', '').replace(/[^+\d]/g, '')}`,
 });
 
-export const postalAddress = ({ company, address }: Site) =>
-  `${company}, ${address.street}, ${address.postalCode} ${address.city}, ${address.country}`;
+export function postalAddress({ company, address }: Site) {
+  const { code, city } = townOf(address);
+  return `${company}, ${address.street}, ${code} ${city}, ${address.country}`;
+}
+
+/** Countries in which the postal code follows the town. */
+const CODE_LAST = ['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'SG', 'US'];
+
+/** Returns the line of the town for messages that begin with the code: in some countries the two change places. */
+export const townOf = ({ city, postalCode: code, countryCode = '' }: Site['address']) =>
+  CODE_LAST.includes(countryCode) ? { code: city, city: code } : { code, city };
 
 /** Whose law the site's legal pages follow. */
 export const lawFor = ({ address }: PageData['site']) => lawOf(address.countryCode);

@@ -50,6 +50,16 @@ test('no page says a brand, a company or an address of its own', () => {
 });
 
 test.each([
+  ['GB', 'London EC1A 1BB'],
+  ['DE', 'EC1A 1BB London'],
+])('an address in %s is written as there: %s', async (countryCode, written) => {
+  const { site } = testPageData();
+  const address = { ...site.address, city: 'London', postalCode: 'EC1A 1BB', countryCode };
+  for (const path of ['/contact', '/impressum', '/dpa'])
+    expect(await mainWords(path, { site: { ...site, address } }), path).toContain(written);
+});
+
+test.each([
   ['/privacy', 'Introduction, Information we collect, Personal data, Usage data, Technical data'],
   ['/privacy', 'Content data, How we use it, Security, Your rights, Contact'],
   ['/terms', 'Agreement, Use license, Availability, Content ownership, Liability'],

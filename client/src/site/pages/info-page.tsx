@@ -37,18 +37,17 @@ export function InfoPage({ page, widgets }: InfoPageProps) {
         {updated && <p className={styles['small']}>{updated}</p>}
         <BindingVersion page={page} />
       </header>
-      {/* Shown where the window is wide enough for a column beside the text. */}
       <nav className={styles['contents']} aria-label={contentsLabel}>
-        <p className={styles['small']} aria-hidden="true">
-          {contentsLabel}
-        </p>
-        <ul>
-          {sections.map(({ id, heading }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{heading}</a>
-            </li>
-          ))}
-        </ul>
+        <details>
+          <summary>{contentsLabel}</summary>
+          <ul>
+            {sections.map(({ id, heading }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{heading}</a>
+              </li>
+            ))}
+          </ul>
+        </details>
       </nav>
       <div>
         {sections.map((section) => (

@@ -22,7 +22,7 @@ export const drillCommand = command<DataContext>()({
   about: `Restores FILE, or else the newest backup of npm run data -- backup, into a new folder beside the database. It checks the copy like
 npm run data -- verify, opens it as a start does, and deletes it. It says how old the backup is, what it holds and how long this took. The
 site's own database stays as it is, and the server may be running: it does the same once a week, while the newest backup is where it
-was made. A drill that fails raises the alert drill_failed, until one succeeds.`,
+was made. A drill that fails raises the alert drill_failed, until one succeeds or there is a newer backup.`,
   options: {},
   words: [0, 1],
   async run(_, { database, out, now, warn }, [name]) {

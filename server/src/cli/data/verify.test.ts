@@ -152,6 +152,16 @@ test('statistics of SQLite, and a database from before its id was set, are no fa
   expect(broken).toMatch(/ is broken: .* rows of notifyme_signups that break /);
 });
 
+test('the two tables of Litestream are no fault, and one that only has their name is', async () => {
+  const file = await createKeptFile();
+  change(file, 'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)');
+  change(file, 'CREATE TABLE _litestream_lock (id INTEGER)');
+  expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
+  change(file, 'DROP TABLE _litestream_lock; CREATE TABLE _litestream_lock (id INTEGER, spy TEXT)');
+  const { printed } = await tryData(verifyCommand, file);
+  expect(brokenIn(printed)).toEqual(['1 foreign tables: _litestream_lock']);
+});
+
 test('what is no database, no file or not there is named', async () => {
   const file = await createKeptFile();
   const notes = temporaryFile('notes.txt');

@@ -10,6 +10,7 @@ import { filesOf, keptCopies, notPrivate } from '../../store/sqlite/connection/p
 import type { DeliveryState, SkipReason } from '../../store/store.ts';
 import { ALERT_ADVICE } from '../../team/alerts/alert-rules.ts';
 import { textOfDated } from '../../team/dated-value.ts';
+import { failedDrill } from '../../team/failed-drill.ts';
 import { BACKUP_DAYS } from '../../upkeep/retention.ts';
 import { plural } from '../frame/text-table.ts';
 
@@ -72,10 +73,11 @@ const checkBackup = (database: DatabaseAddress) =>
     const path = textOfDated(backup?.value ?? '');
     const made = path && backup ? `made on ${iso(backup.at)}: ${path}` : 'none is known';
     const why = textOfDated(drill?.value ?? '');
+    const failed = await failedDrill(reader);
     const tried = drill
       ? `last drill on ${iso(drill.at)}: ${why || 'it can be restored'}`
       : 'no drill yet: npm run data -- drill restores it beside the site';
-    return [[why === '' ? 'ok' : 'warning', 'backup', made, tried]];
+    return [[failed === null ? 'ok' : 'warning', 'backup', made, tried]];
   });
 
 /** Returns nothing of a database that is missing, or has no tables yet. */

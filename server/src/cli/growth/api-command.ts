@@ -15,7 +15,7 @@ export const apiCommand = command<GrowthContext>()({
   summary: 'asks and does what the console does: figures, signups, the list, notes, alerts',
   about: `Asks a path of the console's interface, with all rights, and prints a table, or the text where the answer is one, such
 as CSV. It needs neither a server nor a token. A running server sends what is queued within half a minute. Without PATH it
-lists the paths; docs/growth-api.md describes them. Examples:
+lists the paths; docs/openapi.json describes them. Examples:
 
   npm run growth -- api traffic from=2026-03-01 to=2026-03-14 by=utm_source,utm_campaign
   npm run growth -- api notes --data '{"text": "Product Hunt"}'

@@ -133,13 +133,23 @@ function limitChunks([request, response]: RequestAndResponse, giveUp: () => void
   }
 }
 
+/** The parser of Node's connections, which has no public name. */
+interface Parser {
+  pause(): void;
+  onIncoming(): number;
+}
+
 /**
- * Node parses the rest of a packet even after its connection is closed, and its parser has no public name. A paused
- * parser reports an error with the code HPE_PAUSED.
+ * Node parses the rest of a packet even after its connection is closed. What is left of a packet makes no more requests:
+ * a thousand of them took 30 ms, most of it for an error with a stack for each. A paused parser reports an error with the
+ * code HPE_PAUSED.
  */
 function stopParsing(socket: Socket) {
   socket.pause();
-  (socket as { parser?: { pause?(): void } | null }).parser?.pause?.();
+  const { parser } = socket as { parser?: Parser | null };
+  if (!parser) return;
+  parser.pause();
+  parser.onIncoming = () => 0;
 }
 
 /**

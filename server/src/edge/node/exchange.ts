@@ -60,6 +60,11 @@ export class NodeExchange {
     }
   }
 
+  /** Removes preset headers that say nothing about this answer. */
+  dropHeaders(names: readonly string[]): void {
+    for (const name of names) this.outgoing.removeHeader(name);
+  }
+
   /**
    * Lets the connection be silent for this many milliseconds, for an answer that takes long. Returns a function that
    * restores the connection's usual limit (./connections.ts). Call it when the answer is ready.

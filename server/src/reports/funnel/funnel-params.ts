@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import { filtersSchema } from '#shared/event-filters';
 import { eventSchema } from '#shared/events';
-import { type FunnelQuery, type FunnelStep, funnelQuerySchema } from '#shared/funnel';
-import { canBreakDown } from '#shared/funnel-breakdowns';
-import { DAY_SECONDS } from '#shared/funnel-limits';
+import {
+  FUNNEL_ORDERS,
+  type FunnelQuery,
+  type FunnelStep,
+  funnelQuerySchema,
+} from '#shared/funnel';
+import { canBreakDown, FUNNEL_BREAKDOWNS } from '#shared/funnel-breakdowns';
+import { DAY_SECONDS, DEFAULT_WINDOW_DAYS, MAX_FUNNEL_STEPS } from '#shared/funnel-limits';
 import { formatStep, parseStep } from '#shared/funnel-step-text';
-import type { WithBefore } from '#shared/report-range';
+import { type WithBefore, zoneSchema } from '#shared/report-range';
+import { STEP_TEXT } from '#shared/saved-funnels';
 import {
   DEFAULT_PRESET,
   EVENT_LABELS,
@@ -14,7 +21,8 @@ import {
   type Preset,
   presetSteps,
 } from '#shared/site-funnels';
-import { beforeShape, toBefore } from '#shared/time-range';
+import { UNITS } from '#shared/time-buckets';
+import { beforeShape, openRangeShape, toBefore } from '#shared/time-range';
 import { describeIssues, type Issue, unknownName } from '../../lib/issues.ts';
 import { didYouMean } from '../../lib/nearest-name.ts';
 import { type Params, single } from '../../lib/query-params.ts';
@@ -34,17 +42,33 @@ export type FunnelParams =
   | ({ ok: true } & FunnelQuestion & WithBefore)
   | { ok: false; issues: Issue[] };
 
-const SINGLE_PARAMS = [
-  'order',
-  'breakdown',
-  'from',
-  'to',
-  'zone',
-  'unit',
-  'beforeFrom',
-  'beforeTo',
-];
-const PARAMS = ['preset', 'name', 'step', 'among', 'window', 'filter', ...SINGLE_PARAMS];
+const singleParams = {
+  order: z.enum(FUNNEL_ORDERS).optional(),
+  breakdown: z.enum([...FUNNEL_BREAKDOWNS, 'none']).optional(),
+  ...openRangeShape,
+  zone: zoneSchema,
+  unit: z.enum(UNITS).optional(),
+  ...beforeShape,
+};
+const params = {
+  preset: z.enum(PRESETS).default(DEFAULT_PRESET),
+  name: z.string().optional().describe('Instead of a preset, the name of a saved funnel.'),
+  step: z
+    .array(z.string())
+    .max(MAX_FUNNEL_STEPS)
+    .optional()
+    .describe(`Instead of a preset, once for each step. ${STEP_TEXT}`),
+  among: z.literal('first').optional().describe('Beside steps: counts only who took the first.'),
+  window: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/)
+    .default(String(DEFAULT_WINDOW_DAYS))
+    .describe('Days from the first step to the last.'),
+  filter: filtersSchema,
+};
+/** The parameters of an address. {@link parseFunnelParams} knows which of them go together. */
+export const funnelParamsSchema = z.strictObject({ ...params, ...singleParams });
+const PARAMS = Object.keys(funnelParamsSchema.shape);
 
 /**
  * A funnel in an address: a preset, the first one by default, or steps. `window` is in days. A preset has an order and a
@@ -54,7 +78,7 @@ const PARAMS = ['preset', 'name', 'step', 'among', 'window', 'filter', ...SINGLE
 export function parseFunnelParams(params: Params): FunnelParams {
   const { preset: presets = [], name, step: steps = [], among, window, filter, ...others } = params;
   const issues: Issue[] = Object.keys(others)
-    .filter((name) => !SINGLE_PARAMS.includes(name))
+    .filter((name) => !Object.hasOwn(singleParams, name))
     .map((other) => unknownName(other, PARAMS));
   if (name) issues.push({ path: 'name', message: 'expected the name of one saved funnel, alone' });
   const [preset = DEFAULT_PRESET] = presets;

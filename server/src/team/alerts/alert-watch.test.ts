@@ -167,6 +167,16 @@ test('a site that never made a backup is reminded after a week, until one is rec
   }
 });
 
+test('a failed drill is of no interest any more once there is a newer backup', async () => {
+  const site = await open();
+  const at = site.clock.now();
+  await site.store.mark({ name: 'backup', value: datedValue(at, '/gone'), at });
+  await site.store.mark({ name: 'drill', value: datedValue(at, 'it is broken'), at });
+  expect(await stateAfter(site, 'drill_failed', 8 * DAY_MS)).toBe('wrong');
+  await site.store.mark({ name: 'backup', value: 'x', at: site.clock.now() });
+  expect(await stateAfter(site, 'drill_failed', 0)).toBe('fine');
+});
+
 test('an alert is cleared ten minutes later although the clock jumped back', () => {
   const changesOf = createAlertChanges();
   const verdicts = Object.fromEntries(ALERT_NAMES.map((name) => [name, { state: 'fine' }]));

@@ -11,7 +11,7 @@ import type { Reports } from '../../reports/ask-reports.ts';
 import { VALID_MS } from '../../store/mail-store.ts';
 import type { Store } from '../../store/store.ts';
 import { alertWords } from '../../words/server-messages.ts';
-import { textOfDated } from '../dated-value.ts';
+import { failedDrill } from '../failed-drill.ts';
 import type { TeamStore } from '../team.sql.ts';
 import { type AlertFacts, signupHistory } from './alert-rules.ts';
 
@@ -169,12 +169,6 @@ async function lastBackup(store: FactsDeps['store'], at: number): Promise<number
   if (mark && mark.at <= at) return mark.at;
   await store.mark({ name: 'backup', value: 'none', at });
   return at;
-}
-
-async function failedDrill(store: FactsDeps['store']) {
-  const mark = await store.readMark('drill');
-  const why = textOfDated(mark?.value ?? '');
-  return mark && why ? { at: mark.at, why } : null;
 }
 
 async function deletionWaits(store: FactsDeps['store'], at: number): Promise<string | null> {

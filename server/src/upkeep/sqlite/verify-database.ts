@@ -150,8 +150,14 @@ const objectsOf = (db: Database): SchemaObject[] =>
       `SELECT type, name, tbl_name || ': ' || coalesce(sql, '') AS definition FROM sqlite_master ORDER BY type, name`,
     )
     .all()
-    .filter((object) => !isStatistics(object));
+    .filter((object) => !isStatistics(object) && !LITESTREAM.includes(object.definition));
 
 /** The tables in which SQLite keeps statistics for its planner: `ANALYZE` makes them. */
 const isStatistics = ({ type, name }: SchemaObject) =>
   type === 'table' && /^sqlite_stat[134]$/.test(name);
+
+/** The tables that Litestream makes in each database that it copies, with nothing of anybody; a backup has them, too. */
+const LITESTREAM = [
+  '_litestream_seq: CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)',
+  '_litestream_lock: CREATE TABLE _litestream_lock (id INTEGER)',
+];

@@ -6,22 +6,13 @@ import { gap, consent as m } from '../site-messages.ts';
 // Every change of these words, even of a space, is a new text: its readers are asked again (scripts/words/consent-texts.test.ts).
 
 /** What is recorded of each event, in the question. */
-const QUESTION = {
-  scroll: m.question.scroll,
-  section_view: m.question.section_view,
-  button_click: m.question.button_click,
-  form_submit: m.question.form_submit,
-} satisfies Record<EventName, string>;
+const QUESTION = m.question satisfies Record<EventName, string>;
 /** The same, in the settings. */
-const SETTINGS = {
-  scroll: m.settings.scroll,
-  section_view: m.settings.section_view,
-  button_click: m.settings.button_click,
-  form_submit: m.settings.form_submit,
-} satisfies Record<EventName, string>;
+const SETTINGS = m.settings satisfies Record<EventName, string>;
 
-/** The name of the button that closes the settings. It is no part of what people agree to. */
+/** The names of two buttons. They are no part of what people agree to. */
 export const closeLabel = m.close;
+export const moreLabel = m.more;
 /** Around the record of the visit. It is no part of what people agree to either: it shows what the text describes. */
 export const recordText = m.record;
 
@@ -72,4 +63,4 @@ const keptAtPosthog = (days: number | undefined) =>
   days === undefined ? m.atPosthog.unknown : m.atPosthog.during(days);
 
 /** The names of two links in the settings. They are no part of what people agree to. */
-export const links = { privacy: m.links.privacy, imprint: m.links.imprint };
+export const links = m.links;

@@ -146,57 +146,11 @@ const figure = (count: number) =>
 
 /** Words of the panel on /cookies that shows what is held about this browser. */
 export const myDataContent = {
-  choice: {
-    gpc: m.myData.choice.gpc,
-    unknown: m.myData.choice.unknown,
-    granted: (date: string) => m.myData.choice.granted({ date }),
-    refused: (date: string) => m.myData.choice.refused({ date }),
-    noCookies: m.myData.choice.noCookies,
-    identifier: m.myData.choice.identifier,
-    /** Ends the sentence after the identifier. */
-    identifierEnd: m.myData.choice.identifierEnd,
-    noIdentifier: m.myData.choice.noIdentifier,
-  },
-  loading: m.myData.loading,
-  failed: m.myData.failed,
-  retry: m.myData.retry,
-  needsScript: m.myData.needsScript,
-  nothing: m.myData.nothing,
+  ...m.myData,
   caption: (shown: number, total: number) =>
     shown < total
       ? m.myData.latest({ shown: figure(shown), total: figure(total) })
       : m.myData.records(total),
-  head: m.myData.head,
-  download: m.myData.download,
-  delete: m.myData.delete,
-  question: m.myData.question,
-  keep: m.myData.keep,
-  confirm: m.myData.confirm,
-  deleting: m.myData.deleting,
-  erasedSoon: m.myData.erasedSoon,
-  /** Of the button that appears when somebody has turned analytics off. */
-  eraseToo: (events: number) => m.myData.eraseToo(events),
-  outcome: m.myData.outcome,
-  deleteFailed: m.myData.deleteFailed,
-  deletedEvents: (events: number) => m.myData.deletedEvents(events),
   deleted: (events: number) => `${m.myData.deletedEvents(events)}${gap}${m.myData.deleted}`,
-  /** What becomes of the events that PostHog has. */
-  posthogAsked: (host: string) => m.myData.asksPosthog({ host }),
-  /** @param id which this browser no longer shows after the deletion */
-  posthog: (told: { host: string; email: string; id: string }) => m.myData.posthog(told),
-  fileName: m.myData.fileName,
-  /** Of each event, from its properties. */
-  events: {
-    scroll: (told) => m.myData.events.scroll(told),
-    section_view: (told) => m.myData.events.section_view(told),
-    button_click: (told) => m.myData.events.button_click(told),
-    form_submit: (told) => m.myData.events.form_submit(told),
-  } satisfies EventTexts,
-  accepted: m.myData.accepted,
-  turnedOff: m.myData.turnedOff,
-  /** How and to which text a decision was made. */
-  decision: (what: string, source: string, revision: number, shown: string) =>
-    m.myData.decision({ what, source, revision, language: shown }),
-  /** The heading of the text that was shown. */
-  agreed: (shown: string) => m.myData.agreed({ language: shown }),
+  events: m.myData.events satisfies EventTexts,
 };

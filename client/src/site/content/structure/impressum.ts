@@ -1,6 +1,6 @@
 import type { Law } from '#shared/law';
 import type { PageData } from '#shared/page';
-import { lawFor, mailLink, phoneLink } from '../identity.ts';
+import { lawFor, mailLink, phoneLink, townOf } from '../identity.ts';
 import { type Block, facts, type InfoContent, type InfoSection, text } from '../info-content.ts';
 import { impressum as m } from '../site-messages.ts';
 import { arbitration } from './processing.ts';
@@ -10,7 +10,7 @@ const lead: Readonly<Record<Law, string>> = { ...m.lead, us: m.lead.general };
 
 export const content = ({ site }: PageData): InfoContent => {
   const { company, phone, register, vatId, managingDirector: director } = site;
-  const { street, postalCode: code, city, country } = site.address;
+  const { street, country } = site.address;
   const law = lawFor(site);
   return {
     heading: m.heading,
@@ -23,7 +23,7 @@ export const content = ({ site }: PageData): InfoContent => {
           facts(
             { term: m.company.name, detail: company },
             { term: m.company.street, detail: street },
-            { term: m.company.city, detail: m.company.cityWithCode({ code, city }) },
+            { term: m.company.city, detail: m.company.cityWithCode(townOf(site.address)) },
             { term: m.company.country, detail: country },
           ),
         ],

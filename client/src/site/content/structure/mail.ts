@@ -2,7 +2,7 @@ import { INVITATION_DAYS, LINK_DAYS } from '#shared/limits';
 import type { ConfirmMessageInput, ListMessageInput, MailPage } from '#shared/page';
 import type { Site } from '#shared/site';
 import { type Language, prefixOf } from '#shared/site-languages';
-import { lawFor } from '../identity.ts';
+import { lawFor, townOf } from '../identity.ts';
 import type { Part } from '../info-content.ts';
 import { gap, mail as m } from '../site-messages.ts';
 import { days, proofYears } from './processing.ts';
@@ -126,7 +126,7 @@ function senderOf({ site, language }: { site: Site; language: Language }) {
   return [
     company,
     address.street,
-    m.message.city({ code: address.postalCode, city: address.city }),
+    m.message.city(townOf(address)),
     address.country,
     ...(register ? [m.message.register({ register })] : []),
     ...(director && lawFor(site) === 'de' ? [m.message.director({ director })] : []),

@@ -1,5 +1,4 @@
 import type { SignupProblems } from '#shared/signups';
-import type { Site } from '#shared/site';
 import { gap, signup as m } from '../site-messages.ts';
 
 /** What the visitor reads after a success. */
@@ -10,9 +9,6 @@ export interface ReceiptText {
   /** What follows the confirmation. */
   afterwards: string;
 }
-
-/** Who advertises what: without both, nobody knows what they agree to. */
-type Advertised = Pick<Site, 'company' | 'brand'>;
 
 const notifyme: ReceiptText = {
   title: m.receipt.notifyme.title,
@@ -56,10 +52,7 @@ export const signupContent = {
   noScript: m.noScript,
   privacyLink: { label: m.privacyLink, path: '/privacy' },
   /** What somebody agrees to who confirms: applicants tick a box. Its text is the proof: docs/decisions/046-agreed-at-the-press.md. */
-  launch: {
-    notifyme: (site: Advertised) => m.launch.notifyme(site),
-    beta: (site: Advertised) => m.launch.beta(site),
-  },
+  launch: m.launch,
   /** The field for the code of the message that asks for a confirmation. */
   code: m.code,
   toasts: m.toasts,

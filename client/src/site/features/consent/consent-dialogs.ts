@@ -16,6 +16,7 @@ export interface ConsentDialogsOptions {
   question(): {
     text: ConsentText;
     closeLabel: string;
+    moreLabel: string;
     recordText: { title: string; note: string };
     revision: number;
     /** The names of two links. */
@@ -90,16 +91,16 @@ export function createConsentDialogs(options: ConsentDialogsOptions) {
       if (options.get().status !== 'unknown') return;
       CookieConsent.showPreferences();
       if (!withRecord) return;
-      const record = root.querySelector('details');
+      const record = root.querySelector<HTMLDetailsElement>('.pm details');
       if (record) record.open = true;
-      root.querySelector('summary')?.focus();
+      record?.querySelector('summary')?.focus();
     });
   }
 
   /** Shows what would be stored of this visit. It is made for the eye only: nothing of it is sent or kept. */
   async function fillRecord({ target }: Event) {
     const { open, lastElementChild: place } = target as HTMLDetailsElement;
-    if (!open || !place) return;
+    if (!open || !place?.matches('pre')) return;
     const { text } = options.question();
     const [{ pageContext }, { recordOfVisit }] = await loadCode(() =>
       Promise.all([options.importAnalytics(), import('./stored-record.ts')]),
@@ -194,7 +195,14 @@ export function createConsentDialogs(options: ConsentDialogsOptions) {
 }
 
 function configuration(
-  { text, closeLabel, recordText, revision, links }: ReturnType<ConsentDialogsOptions['question']>,
+  {
+    text,
+    closeLabel,
+    moreLabel,
+    recordText,
+    revision,
+    links,
+  }: ReturnType<ConsentDialogsOptions['question']>,
   root: Element,
   watch: (name: string, element?: Element) => void,
 ): CookieConsent.CookieConsentConfig {
@@ -247,7 +255,7 @@ function configuration(
         [text.language]: {
           consentModal: {
             title: text.title,
-            description: `${text.description} ${policyLink} ${recordLink}`,
+            description: `<details><summary>${moreLabel}</summary>${text.description} ${policyLink} ${recordLink}</details>`,
             acceptAllBtn: text.accept,
             acceptNecessaryBtn: text.reject,
             showPreferencesBtn: text.manage,

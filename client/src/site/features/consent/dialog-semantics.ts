@@ -13,6 +13,9 @@ export function behaveAsBanner(banner: HTMLElement): void {
   banner.addEventListener('keydown', (event) => event.key === 'Tab' && event.stopPropagation());
   banner.querySelector('[data-role="show"]')?.setAttribute('aria-haspopup', 'dialog');
   removeFocusTarget(banner);
+  // A phone has room for the question alone (docs/decisions/047-known-before-it-is-said.md).
+  const isWide = matchMedia('(width >= 44rem)').matches;
+  banner.querySelector('details')?.toggleAttribute('open', isWide);
 }
 
 export type ModalDialog = ReturnType<typeof behaveAsDialog>;
@@ -58,7 +61,7 @@ export function behaveAsDialog(dialog: HTMLElement) {
     closed() {
       for (const element of hidden) element.removeAttribute('aria-hidden');
       hidden = [];
-      if (opener instanceof HTMLElement) opener.focus();
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     },
   };
 }

@@ -85,35 +85,35 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
         void ask('code', () => confirmByCode({ email: sent.email, code, launch: launchIn(data) }));
       }}
     >
-      {!isConfirmed && <LaunchConsent type={type} site={site} words={content} />}
       {!isConfirmed && (
-        <div className={styles['row']}>
-          <TextInput
-            label={label}
-            name="code"
-            dir="ltr"
-            inputMode="numeric"
-            enterKeyHint="done"
-            autoComplete="one-time-code"
-            aria-describedby={statusId}
-            aria-invalid={isWrong || undefined}
-          />
-          <Button type="submit" label={submit} otherLabel={submitting} busy={busy === 'code'} />
-        </div>
-      )}
-      {!isConfirmed && (
-        <p className={styles['ways']}>
-          <button type="button" onClick={() => changeAddress(type, sent)}>
-            {change}
-          </button>
-          <button
-            type="button"
-            aria-busy={busy === 'again' || undefined}
-            onClick={() => void ask('again', () => sendAgain(type, sent, publicKey))}
-          >
-            {again}
-          </button>
-        </p>
+        <>
+          <LaunchConsent type={type} site={site} words={content} />
+          <div className={styles['row']}>
+            <TextInput
+              label={label}
+              name="code"
+              dir="ltr"
+              inputMode="numeric"
+              enterKeyHint="done"
+              autoComplete="one-time-code"
+              aria-describedby={statusId}
+              aria-invalid={isWrong || undefined}
+            />
+            <Button type="submit" label={submit} otherLabel={submitting} busy={busy === 'code'} />
+          </div>
+          <p className={styles['ways']}>
+            <button type="button" onClick={() => changeAddress(type, sent)}>
+              {change}
+            </button>
+            <button
+              type="button"
+              aria-busy={busy === 'again' || undefined}
+              onClick={() => void ask('again', () => sendAgain(type, sent, publicKey))}
+            >
+              {again}
+            </button>
+          </p>
+        </>
       )}
       <p
         ref={status}

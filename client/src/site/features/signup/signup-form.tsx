@@ -137,17 +137,6 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         )}
       </Field>
       <input {...trapField} />
-      <p className={styles['note']}>
-        {data.entryNote}
-        {sentenceGap(data.language)}
-        <Link href={signupContent.privacyLink.path}>{signupContent.privacyLink.label}</Link>
-        {data.californiaNotice !== undefined && (
-          <>
-            {' · '}
-            <Link href="/ccpa">{data.californiaNotice}</Link>
-          </>
-        )}
-      </p>
       <Button
         // Without a submit button Enter does not submit either: a native submit would lose the visitor's input.
         type={hydrated ? 'submit' : 'button'}
@@ -181,6 +170,17 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
           />
         </div>
       )}
+      <p className={styles['note']}>
+        {data.entryNote}
+        {sentenceGap(data.language)}
+        <Link href={signupContent.privacyLink.path}>{signupContent.privacyLink.label}</Link>
+        {data.californiaNotice !== undefined && (
+          <>
+            {' · '}
+            <Link href="/ccpa">{data.californiaNotice}</Link>
+          </>
+        )}
+      </p>
     </form>
   );
 });

@@ -113,7 +113,8 @@ function SignupTabs({ tab, onSelect }: SignupTabsProps) {
         >
           <span className="dot" data-done={isSignedUp[type]} />
           <span>
-            {signupContent.tabs[type].label} <span className={styles['offer']}>{short[type]}</span>
+            {signupContent.tabs[type].label}{' '}
+            <span className={styles['offer']}>{short[type].replace(' · ', '\n')}</span>
           </span>
         </button>
       ))}

@@ -37,7 +37,8 @@ export async function submitSignup(
     });
     // The server answers success with this status only. The sign-in page of a hotel's network answers 200.
     if (response.status === 201) return 'success';
-    if (response.status === 429 || response.status === 503) return 'busy';
+    if (response.status === 429) return 'busy';
+    if (response.status >= 500) return 'unanswered';
     return (await response.json())?.code === UNIQUE_VIOLATION ? 'duplicate' : 'error';
   } catch {
     return navigator.onLine ? 'unanswered' : 'offline';

@@ -20,7 +20,6 @@ export interface MobileMenuProps extends Opened {
 export function MobileMenu({ path, open, onOpenChange, onAction, trigger }: MobileMenuProps) {
   const { callsToAction, navigationText, sectionLinks } = useFrame();
   const { data } = usePorts();
-  useScrollLock(open);
   const [, navigate] = useLocation();
   const close = useBackCloses(open, onOpenChange);
 
@@ -95,18 +94,10 @@ export function MobileMenu({ path, open, onOpenChange, onAction, trigger }: Mobi
   );
 }
 
-function useScrollLock(locked: boolean) {
-  useEffect(() => {
-    if (!locked) return;
-    document.documentElement.classList.add('scroll-locked');
-    return () => document.documentElement.classList.remove('scroll-locked');
-  }, [locked]);
-}
-
 const nothing = () => {};
 
 /**
- * Makes the browser's Back button close an open sheet; otherwise it would change the page behind it. While open, the
+ * Keeps the page behind an open sheet still, and makes the browser's Back button close an open sheet; otherwise it would change the page behind it. While open, the
  * sheet has a history entry with the page's address. Closing the sheet in any way goes back over that entry, so that no
  * trace stays in the history.
  *
@@ -118,6 +109,8 @@ function useBackCloses(open: boolean, setOpen: (open: boolean) => void) {
   const next = useRef<() => void>(null);
   useEffect(() => {
     if (!open) return;
+    const { classList } = document.documentElement;
+    classList.add('scroll-locked');
     history.pushState({ sheet: true }, '');
     const close = () => {
       setOpen(false);
@@ -128,7 +121,10 @@ function useBackCloses(open: boolean, setOpen: (open: boolean) => void) {
       next.current = null;
     };
     addEventListener('popstate', close, { once: true });
-    return () => removeEventListener('popstate', close);
+    return () => {
+      classList.remove('scroll-locked');
+      removeEventListener('popstate', close);
+    };
   }, [open, setOpen]);
 
   return (then: () => void = nothing) => {

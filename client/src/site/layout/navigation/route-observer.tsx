@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { loadCode } from '../../../ui/load-code.ts';
-import { whenIdle } from '../../../ui/when-idle.ts';
+import type { Wording } from '../../content/languages.ts';
 import { usePorts } from '../../ports.ts';
 import { scrollToTarget, useNavigation } from './navigation.ts';
 
-/** No page needs this code before the visitor leaves it. */
-const loadHead = () => import('../../seo/describe-page.ts');
+/** No page needs this before the visitor leaves it: it is loaded with the next one. */
+export const loadHead = (wording: Wording) =>
+  Promise.all([import('../../seo/describe-page.ts'), wording.load('heads')]);
 
 /**
  * What a full page load would do, done on navigation: head tags, scroll, focus, announcement, page view.
@@ -21,12 +22,12 @@ export function RouteObserver({ path }: { path: string }) {
     if (shownPath.current === path) return;
     const firstLoad = shownPath.current === undefined;
     shownPath.current = path;
-    if (firstLoad) {
-      sayThatCodeRuns();
-      whenIdle(() => void Promise.all([loadHead(), ports.wording.load('heads')]).catch(() => {}));
-    }
+    const { dataset } = document.documentElement;
+    // The other values are the start script's (styles/base.css). Its notice of missing code stays.
+    if (firstLoad && dataset['code'] !== 'missing') dataset['code'] = 'running';
     if (!firstLoad) {
-      void loadCode(async () => (await loadHead()).describePage(path, ports)).then((title) => {
+      const describe = async () => (await loadHead(ports.wording))[0].describePage(path, ports);
+      void loadCode(describe).then((title) => {
         if (shownPath.current === path) setAnnouncement(title);
       });
       // After back and forward the browser restores the scroll position itself.
@@ -43,12 +44,6 @@ export function RouteObserver({ path }: { path: string }) {
       {announcement}
     </p>
   );
-}
-
-/** The other values are the start script's (styles/base.css). Its notice of missing code stays. */
-function sayThatCodeRuns() {
-  const { dataset } = document.documentElement;
-  if (dataset['code'] !== 'missing') dataset['code'] = 'running';
 }
 
 /** Begun on the page before, it would go on in this one. */

@@ -17,7 +17,7 @@ import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from './waveform.ts';
 
 /**
  * The main illustration of the page: one spoken line as an editing timeline. Radio buttons and `:has()`
- * switch the language, so it works before hydration and without JavaScript. The player loads later (player.ts).
+ * switch the language, so it works before hydration and without JavaScript.
  */
 export function Timeline() {
   const { timelineText } = useWords('home');
@@ -175,30 +175,24 @@ function PlayButton({ className }: { className: string }) {
   const [isPlaying, setPlaying] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const player = useRef<Promise<Player>>(undefined);
-  const load = (optional: boolean) => {
+  const load = useRef(async () => {
     // Now, because the visitor may have left the page when the code arrives.
     const figure = button.current?.closest('figure') as HTMLElement;
-    player.current ??= loadCode(() => import('./player.ts'), { optional }).then((module) =>
-      module.createPlayer(figure, { media, onChange: setPlaying }),
-    );
-    player.current.catch(() => {
-      player.current = undefined; // so that a press tries again
-    });
-    return player.current;
-  };
-  const prepare = useRef(() => load(true));
+    const { createPlayer } = await loadCode(() => import('./player.ts'));
+    return createPlayer(figure, { media, onChange: setPlaying });
+  });
   useEffect(() => {
     whenIdle(() => {
-      if (button.current) prepare.current().catch(() => {});
+      if (button.current) player.current ??= load.current();
     });
-    return () => void player.current?.then(({ dispose }) => dispose()).catch(() => {});
+    return () => void player.current?.then(({ dispose }) => dispose());
   }, []);
-  const toggle = () =>
-    void load(true)
-      .catch(() => load(false))
-      .then((loaded) => loaded.toggle());
+  async function toggle() {
+    player.current ??= load.current();
+    (await player.current).toggle();
+  }
   return (
-    <button ref={button} type="button" className={className} onClick={toggle}>
+    <button ref={button} type="button" className={className} onClick={() => void toggle()}>
       <svg viewBox="0 0 10 10" aria-hidden="true">
         <path d={isPlaying ? 'M1 0h3v10H1zM6 0h3v10H6z' : 'M1 0l9 5-9 5z'} />
       </svg>

@@ -100,7 +100,7 @@ function Choice({ view }: { view: ConsentView }) {
   const { status, gpc, consentId, decidedAt } = view;
   let choice = words.choice[status === 'unknown' ? status : 'noCookies'];
   if (status !== 'unknown' && decidedAt)
-    choice = words.choice[status](formatTime(decidedAt, 'long', language));
+    choice = words.choice[status]({ date: formatTime(decidedAt, 'long', language) });
   // Text that changes has an element to itself. A browser that translates the page replaces the text nodes, and React
   // would change or remove nodes that are no longer in the page.
   return (
@@ -189,7 +189,7 @@ function AgreedText({ data: { consents, texts = [] } }: { data: MyData }) {
   const { language, text } = agreed;
   return (
     <details>
-      <summary>{words.agreed(nameOf(language))}</summary>
+      <summary>{words.agreed({ language: nameOf(language) })}</summary>
       <blockquote lang={language} dir={directionOf(language as Language)}>
         <p>{text.title}</p>
         <p>{text.description}</p>

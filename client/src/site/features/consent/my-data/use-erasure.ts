@@ -40,7 +40,7 @@ export function useErasure() {
       if (host === null) return deleted;
       const { email } = site;
       const atPosthog = isAsked
-        ? words.posthogAsked(host)
+        ? words.asksPosthog({ host })
         : words.posthog({ host, email, id: consentId ?? '' });
       return deleted + sentenceGap(wording.language) + atPosthog;
     },
