@@ -226,6 +226,7 @@ test('without mail, decisions work and nothing is sent', async () => {
     await ask('POST', `list/mailings/${body['id']}/send`, { people: 1 }),
   ])
     expect(refused).toMatchObject({ status: 409, body: { code: 'no_mail' } });
+  expect((await ask('GET', 'list/invitations')).status).toBe(405);
   const preview = await ask('GET', `list/mailings/${body['id']}/preview`);
   expect(preview).toMatchObject({ status: 200, body: { subject: expect.any(String) } });
 });

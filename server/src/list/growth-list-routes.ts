@@ -68,7 +68,7 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
     'mailings/:id/send',
     'mailings/:id/again',
   ])
-    app.use(`/list/${path}`, async (c, next) => (mail === null ? noMail(c) : next()));
+    app.post(`/list/${path}`, async (c, next) => (mail === null ? noMail(c) : next()));
   const notFound = (c: Context<GrowthEnv>) =>
     problem(c, 404, { code: 'not_found', message: 'This mailing does not exist.' });
   const wrongState = async (c: Context<GrowthEnv>) => {

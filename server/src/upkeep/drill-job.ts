@@ -17,8 +17,8 @@ export interface DrillJobDeps extends Pick<World, 'now'> {
 }
 
 /**
- * Proves once a week that the newest backup can be restored, and after a failure as soon as there is a newer one. A backup that is no longer where it was made may have been moved to
- * a safe place: nothing can be said of it here, and nothing is.
+ * Proves once a week that the newest backup can be restored, and after a failure as soon as there is a newer one. A backup
+ * that is no longer where it was made may have been moved to a safe place: nothing can be said of it here, and nothing is.
  */
 export const createDrillJob = ({ store, now, drill }: DrillJobDeps): Job => ({
   name: 'drill',
@@ -27,8 +27,9 @@ export const createDrillJob = ({ store, now, drill }: DrillJobDeps): Job => ({
   async run(signal) {
     const last = await store.readMark('drill');
     const backup = await store.readMark('backup');
-    const isOfNewest = textOfDated(last?.value ?? '') === '' || (await failedDrill(store)) !== null;
-    if (last && isOfNewest && within(now(), last.at, WEEK_MS)) return;
+    const hasFailed = textOfDated(last?.value ?? '') !== '';
+    const isRepaired = hasFailed && (await failedDrill(store)) === null;
+    if (last && !isRepaired && within(now(), last.at, WEEK_MS)) return;
     const path = textOfDated(backup?.value ?? '');
     if (isAbsolute(path) && existsSync(path)) await drill(signal);
   },

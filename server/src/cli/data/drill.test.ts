@@ -42,8 +42,9 @@ test('a backup of an earlier version is upgraded in a drill, and stays as it is'
 test('a drill that fails says why, records it, and leaves nothing; one without a backup records nothing', async () => {
   const file = await createKeptFile();
   expect((await tryData(drillCommand, file)).problem).toMatch(/^no backup is known; name one/);
-  expect(await lastDrill(file)).toBeNull();
   const backup = temporaryFile('backup.db');
+  expect((await tryData(drillCommand, file, [backup])).problem).toContain('backup.db');
+  expect(await lastDrill(file)).toBeNull();
   await runData(backupCommand, file, [backup]);
   const whole = readFileSync(backup);
   writeFileSync(backup, whole.subarray(0, 20_000));

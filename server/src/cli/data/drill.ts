@@ -36,8 +36,9 @@ was made. A drill that fails raises the alert drill_failed, until one succeeds o
       );
     };
     const began = performance.now();
+    // A file that is not there proves nothing: its name may be misspelt, or the backup was moved.
+    const { mtimeMs, size } = await readNamedFile(backup, () => stat(backup));
     try {
-      const { mtimeMs, size } = await readNamedFile(backup, () => stat(backup));
       const counts = await rehearse(backup, file);
       await note('');
       const took = ((performance.now() - began) / 1000).toFixed(1);

@@ -16,6 +16,11 @@ test('docs/openapi.json is what the code makes (npx vitest run server/src/consol
   await expect(text).toMatchFileSnapshot(`${root.pathname}docs/openapi.json`);
 });
 
+test('the document has no form of text but those that JSON Schema knows', () => {
+  const forms = JSON.stringify(describeApi(version)).matchAll(/"format":"([^"]+)"/g);
+  expect([...new Set([...forms].map(([, form]) => form))].sort()).toEqual(['date-time', 'uuid']);
+});
+
 test('each route is documented, and each operation has a route', async () => {
   const { mail } = await openSendingSite();
   const { app } = await openConsole({ mail });

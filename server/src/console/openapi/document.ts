@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { POINT_TEXT, pointSchema } from '#shared/time-range';
 import { uuidPattern } from '#shared/uuid';
 import { OPERATIONS, type Operation } from './operations.ts';
-import { API, codesOf, type RefusalCode, refusalOf, STATUS_OF } from './refusal-codes.ts';
+import { codesOf, type RefusalCode, refusalOf, STATUS_OF } from './refusal-codes.ts';
 
 type Json = Record<string, unknown>;
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 const ABOUT = `Programs send a token as \`Authorization: Bearer\`. Every refusal has a \`code\` for programs and a \`message\` for people.
-HEAD is answered like GET. A path answers 405 \`method_not_allowed\` to other methods, and paths that are not here 404 \`not_found\`.
+HEAD is answered like GET. A path answers 405 \`method_not_allowed\` to other methods, and paths that are not here 404 \`not_found\`;
+/rest/v1 refuses as PostgREST does. Not here are /api/my-data, which needs a visitor’s cookie, and /ingest, which is PostHog’s interface.
 docs/growth-api.md says what the figures mean.`;
 
 /** Returns the OpenAPI 3.1 document of the interface, made of the schemas that the routes parse with and answer by. */
@@ -19,7 +20,15 @@ export function describeApi(version: string): Json {
 
   /** Returns a JSON schema, and keeps those within it that have a name. */
   function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-    const { $defs = {}, $schema: _, id, ...json } = z.toJSONSchema(schema, { io, override: tidy });
+    const {
+      $defs = {},
+      $schema: _,
+      id,
+      ...json
+    } = z.toJSONSchema(schema, {
+      io,
+      override: (made) => tidy(made, io),
+    });
     const named: Record<string, Json> = { ...$defs, ...(id !== undefined && { [id]: json }) };
     for (const [name, { id: _id, ...one }] of Object.entries(named)) {
       schemas[name] ??= one;
@@ -43,7 +52,9 @@ export function describeApi(version: string): Json {
       const name = codes.join('-');
       responses[name] ??= {
         description: codes.join(', '),
-        ...(status === 429 && { headers: { 'Retry-After': { schema: { type: 'integer' } } } }),
+        ...([429, 503].includes(status) && {
+          headers: { 'Retry-After': { schema: { type: 'integer' } } },
+        }),
         content: bodyOf(refusalOf(codes)),
       };
       return [status, { $ref: `#/components/responses/${name}` }] as const;
@@ -75,7 +86,7 @@ export function describeApi(version: string): Json {
           .toLowerCase()
           .replace(/\W+(\w?)/g, (_, c) => c.toUpperCase()),
         description: access === 'people' ? `${says} Needs GROWTH_TOKEN.` : says,
-        security: securityOf(path),
+        security: securityOf(path, access),
         ...(parameters.length > 0 && { parameters }),
         ...(body && { requestBody: { required: true, content: bodyOf(body, 'input') } }),
         responses: Object.fromEntries([...answers, ...refusalsOf(operation, path)]),
@@ -95,18 +106,29 @@ export function describeApi(version: string): Json {
   return JSON.parse(JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/'));
 }
 
-const securityOf = (path: string): Json[] => {
+function securityOf(path: string, access: Operation['access']): Json[] {
   if (path.startsWith('/rest/')) return [{ key: [] }];
-  return path.startsWith(API) ? [{ token: [] }] : [];
-};
+  return access === 'public' ? [] : [{ token: [] }];
+}
 
-/** Replaces what zod writes and only zod needs: the limits of integers, patterns of known forms, and a point in time. */
-function tidy({ zodSchema, jsonSchema: json }: { zodSchema: unknown; jsonSchema: JsonSchema }) {
+interface Made {
+  zodSchema: unknown;
+  jsonSchema: JsonSchema;
+}
+const hasDefault = (json?: unknown) => (json as JsonSchema | undefined)?.default !== undefined;
+
+/**
+ * Replaces what zod writes and only zod needs: the limits of integers, patterns of known forms, and a point in time. To zod, a
+ * value is required that `catch` replaces if it is missing.
+ */
+function tidy({ zodSchema, jsonSchema: json }: Made, io: 'input' | 'output') {
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.pattern === uuidPattern.source) json.format = 'uuid';
-  if (json.format === 'includes') delete json.format;
+  if (json.format === 'includes' || json.format === 'starts_with') delete json.format;
   else if (json.format !== undefined) delete json.pattern;
+  if (io === 'input')
+    json.required = json.required?.filter((name) => !hasDefault(json.properties?.[name]));
   if (zodSchema !== pointSchema) return;
   delete json.anyOf;
   Object.assign(json, { type: 'string', description: POINT_TEXT });
@@ -117,7 +139,6 @@ function parametersOf({ properties = {}, required = [] }: JsonSchema) {
   return Object.entries(properties).map(([name, property]) => {
     const { description, anyOf, ...json } = property as JsonSchema;
     if (json.default === null) delete json.default;
-    if (Array.isArray(json.type)) json.type = 'string';
     const some = (anyOf as JsonSchema[] | undefined)?.filter(({ type }) => type !== 'null') ?? [];
     const { description: inner, ...schema } =
       some.find(({ type }) => type === 'array') ?? some[0] ?? {};

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { consentDecisionSchema } from '#shared/consents';
-import { envelopeSchema } from '#shared/events';
+import { envelopeSchema, eventSchema } from '#shared/events';
 import * as growth from '#shared/growth';
 import * as queries from '#shared/growth-queries';
+import { MAX_EVENTS_PER_REQUEST } from '#shared/limits';
 import * as list from '#shared/list';
 import * as answers from '#shared/list-answers';
 import { MAILING_ACTIONS } from '#shared/list-values';
@@ -35,8 +36,10 @@ export interface Operation {
   refusals?: readonly RefusalCode[];
 }
 
+/** What is counted on the thread of the reports. */
+const counted = ['report_too_long', 'reports_busy'] as const;
 /** A report about events, which a viewer may not ask about fewer than five people. */
-const ofEvents = { access: 'figures', refusals: ['few_people'] } as const;
+const ofEvents = { access: 'figures', refusals: ['few_people', ...counted] } as const;
 const figures = { access: 'figures' } as const;
 const people = { access: 'people' } as const;
 const ofOne = { access: 'people', refusals: ['not_found'] } as const;
@@ -54,19 +57,19 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     answers: { 200: z.looseObject({ openapi: z.string() }) },
   },
   'GET /growth/api/session': {
-    ...figures,
+    access: 'public',
     says: 'What the token or the cookie gives access to.',
     answers: { 200: growth.sessionSchema },
   },
   'POST /growth/api/session': {
-    ...figures,
+    access: 'public',
     says: 'Opens a session of two hours, as a cookie.',
     body: queries.signInSchema,
     answers: { 200: growth.sessionSchema },
     refusals: ['unsupported_media_type'],
   },
   'DELETE /growth/api/session': {
-    ...figures,
+    access: 'public',
     says: 'Ends the session, at every process of the site.',
     answers: { 200: growth.sessionSchema },
   },
@@ -76,6 +79,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     says: 'What the site recorded, also about visitors who did not agree to analytics.',
     query: reportRangeSchema,
     answers: { 200: growth.figuresReportSchema },
+    refusals: counted,
   },
   'GET /growth/api/funnel': {
     ...ofEvents,
@@ -105,16 +109,19 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     ...figures,
     says: 'What is wrong now, each with a code for programs and a sentence for people.',
     answers: { 200: growth.problemsReportSchema },
+    refusals: counted,
   },
   'GET /growth/api/delivery': {
     ...people,
     says: 'How far the delivery to PostHog is.',
     answers: { 200: growth.deliveryReportSchema },
+    refusals: counted,
   },
   'GET /growth/api/tail': {
     ...people,
     says: 'The latest 200 events in the order in which they arrived, newest first.',
     answers: { 200: growth.tailReportSchema },
+    refusals: counted,
   },
 
   'GET /growth/api/signups': {
@@ -122,12 +129,14 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     says: 'The signups, latest first, 50 on a page.',
     query: queries.signupsQuerySchema,
     answers: { 200: growth.signupsReportSchema },
+    refusals: counted,
   },
   'GET /growth/api/signups.csv': {
     ...people,
     says: 'All signups as a file for spreadsheets.',
     query: queries.signupFilterSchema,
     answers: { 200: { type: 'text/csv' } },
+    refusals: counted,
   },
   'DELETE /growth/api/signups/:id': {
     ...ofOne,
@@ -198,6 +207,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     ...people,
     says: 'How far applications for the beta are.',
     answers: { 200: list.applicationStagesSchema },
+    refusals: counted,
   },
   'POST /growth/api/list/decisions': {
     ...people,
@@ -224,6 +234,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     says: 'Counts how many people a mailing would reach, and why others are left out.',
     body: list.audienceSchema,
     answers: { 200: list.audienceCountSchema },
+    refusals: counted,
   },
   'GET /growth/api/list/secret': {
     ...people,
@@ -286,7 +297,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     answers: { 200: answers.startedSchema },
     refusals: [
       ...(['not_found', 'no_mail', 'wrong_state', 'wrong_words', 'changed'] as const),
-      ...(['not_sent', 'other_number'] as const),
+      ...(['not_sent', 'other_number', ...counted] as const),
     ],
   },
   [`POST ${MAILING}/again`]: {
@@ -330,7 +341,9 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /api/events': {
     access: 'public',
     says: 'Stores events of a visitor who agreed to that. Each is checked by itself.',
-    body: envelopeSchema,
+    body: envelopeSchema.extend({
+      events: z.array(eventSchema).min(1).max(MAX_EVENTS_PER_REQUEST),
+    }),
     answers: { 200: open.eventsTakenSchema },
     refusals: ['consent_required', 'too_many_events', 'newer_build'],
   },

@@ -74,7 +74,7 @@ export function codesOf({ access, query, body, refusals = [] }: Refused, path: s
   const isLimited = isConsole || path.startsWith('/api/');
   const codes: (RefusalCode | false)[] = [
     (query ?? body) !== undefined && 'invalid_request',
-    isConsole && path !== `${API}session` && 'signed_out',
+    isConsole && access !== 'public' && 'signed_out',
     isConsole && 'wrong_token',
     access === 'people' && 'figures_only',
     isLimited && 'cross_origin',
@@ -82,9 +82,7 @@ export function codesOf({ access, query, body, refusals = [] }: Refused, path: s
     body !== undefined && 'payload_too_large',
     isLimited && 'too_many_requests',
     'internal',
-    'store_unavailable',
-    isConsole && 'report_too_long',
-    isConsole && 'reports_busy',
+    path !== '/healthz' && 'store_unavailable',
     body !== undefined && 'overloaded',
   ];
   return codes.filter((code) => code !== false);
