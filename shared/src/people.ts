@@ -79,10 +79,8 @@ const person = z.strictObject({
   name: z.string(),
   role: roleSchema,
   createdAt: isoTimeSchema,
-  /** When a passkey was last used. */
-  seenAt: isoTimeSchema.nullable(),
-  /** Until when a link registers a passkey. */
-  linkEndsAt: isoTimeSchema.nullable(),
+  seenAt: isoTimeSchema.nullable().describe('When a passkey was last used.'),
+  linkEndsAt: isoTimeSchema.nullable().describe('Until when a link registers a passkey.'),
   passkeys: z.array(
     z.strictObject({
       id: z.string(),
@@ -95,31 +93,47 @@ const person = z.strictObject({
 });
 export type Person = z.infer<typeof person>;
 /** `GET /growth/api/people`. */
-export const peopleReportSchema = z.strictObject({
-  people: z.array(person),
-  /** Why there can be no passkeys at this address; null where there can. */
-  unavailable: z.string().nullable(),
-});
+export const peopleReportSchema = z
+  .strictObject({
+    people: z.array(person),
+    unavailable: z
+      .string()
+      .nullable()
+      .describe('Why there can be no passkeys at this address; null where there can.'),
+  })
+  .meta({ id: 'PeopleReport' });
 export type PeopleReport = z.infer<typeof peopleReportSchema>;
 
+const link = z.string().describe('It registers a passkey, once, within 24 hours.');
+/** Answers to `POST /growth/api/people`, `people/ID/reset` and `passkeys`. */
+export const addedPersonSchema = z.strictObject({ id: z.string(), link });
+export const linkedSchema = z.strictObject({ link });
+export const addedSchema = z.strictObject({ added: z.literal(true) });
+
 /** `GET /growth/api/acts`: the latest first. */
-export const actsReportSchema = z.strictObject({
-  acts: z.array(
-    z.strictObject({
-      id: z.int(),
-      at: isoTimeSchema,
-      kind: z.enum(ACTS),
-      /** The name of the person, or `token` or `command`. */
-      by: z.string(),
-      /** The mailing, funnel, note or person that it was done to. */
-      thing: z.string().nullable(),
-      /** The name of the person that it was done to, while there is one. */
-      person: z.string().nullable(),
-      /** The signup that it was done to; null once that is erased. */
-      signup: z.string().nullable(),
-    }),
-  ),
-  /** What to ask for next, as `before`; null at the end. */
-  next: z.int().nullable(),
-});
+export const actsReportSchema = z
+  .strictObject({
+    acts: z.array(
+      z.strictObject({
+        id: z.int(),
+        at: isoTimeSchema,
+        kind: z.enum(ACTS),
+        by: z.string().describe('The name of the person, or `token` or `command`.'),
+        thing: z
+          .string()
+          .nullable()
+          .describe('The mailing, funnel, note or person that it was done to.'),
+        person: z
+          .string()
+          .nullable()
+          .describe('The name of the person that it was done to, while there is one.'),
+        signup: z
+          .string()
+          .nullable()
+          .describe('The signup that it was done to; null once that is erased.'),
+      }),
+    ),
+    next: z.int().nullable().describe('What to ask for next, as `before`; null at the end.'),
+  })
+  .meta({ id: 'ActsReport' });
 export type ActsReport = z.infer<typeof actsReportSchema>;

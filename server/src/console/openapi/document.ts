@@ -127,8 +127,8 @@ function tidy({ zodSchema, jsonSchema: json }: Made, io: 'input' | 'output') {
   if (json.pattern === uuidPattern.source) json.format = 'uuid';
   if (json.format === 'includes' || json.format === 'starts_with') delete json.format;
   else if (json.format !== undefined) delete json.pattern;
-  if (io === 'input')
-    json.required = json.required?.filter((name) => !hasDefault(json.properties?.[name]));
+  if (io === 'input' && json.required)
+    json.required = json.required.filter((name) => !hasDefault(json.properties?.[name]));
   if (zodSchema !== pointSchema) return;
   delete json.anyOf;
   Object.assign(json, { type: 'string', description: POINT_TEXT });
