@@ -83,7 +83,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     return next();
   });
   app.post('/api/session', deps.limitSignIn);
-  for (const path of ['/api/session/challenge', '/api/passkeys', '/api/passkeys/*'])
+  for (const path of ['/api/session/challenge', '/api/passkeys', '/api/passkeys/challenge'])
     app.post(path, deps.limitPasskeys);
   const cookieAt = (c: Context) =>
     isHttps(c)

@@ -375,7 +375,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     answers: { 200: answers.startedSchema },
     refusals: [
       ...(['not_found', 'no_mail', 'wrong_state', 'wrong_words', 'changed'] as const),
-      ...(['not_sent', 'other_number', ...counted] as const),
+      ...(['not_sent', 'other_number', 'passkey_needed', ...counted] as const),
     ],
   },
   [`POST ${MAILING}/again`]: {
