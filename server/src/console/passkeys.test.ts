@@ -167,6 +167,8 @@ test('what cannot be taken back asks for the passkey again after a quarter of an
     ['people', 'POST', { name: 'New', role: 'viewer' }],
     [`people/${eve.id}`, 'DELETE'],
     [`list/mailings/${row.id}/send`, 'POST', { people: 1 }],
+    [`list/mailings/${row.id}/resume`, 'POST'],
+    ['list/invitations', 'POST', { ids: [row.id] }],
     ['passkeys/challenge', 'POST', {}],
   ];
   site.clock.now += 15 * MINUTE_MS;

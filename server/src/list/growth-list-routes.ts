@@ -51,7 +51,14 @@ export interface GrowthListRouteDeps {
 export function growthListRoutes({ reports, desk, mail, preview, bodies }: GrowthListRouteDeps) {
   const app = new Hono<GrowthEnv>();
   app.use('/list/*', peopleOnly);
-  for (const action of ['send', 'again']) app.use(`/list/mailings/:id/${action}`, recentOnly);
+  // Mail that has left cannot be taken back.
+  for (const path of [
+    'invitations',
+    'mailings/:id/send',
+    'mailings/:id/again',
+    'mailings/:id/resume',
+  ])
+    app.use(`/list/${path}`, recentOnly);
 
   methods(app, '/list/stages', {
     get: async (c) => c.json(await reports.of('people').stages()),
