@@ -155,6 +155,22 @@ test('what changes about a person ends their sessions at once, at every process'
   expect(await ada.isOpen()).toBe(true);
 });
 
+test('no owner puts themselves out, so one is left; another owner and a program may', async () => {
+  const site = await openSite();
+  const ada = await join(site, 'Ada');
+  const acts: [string, string, unknown?][] = [
+    [`people/${ada.id}`, 'PUT', { role: 'viewer' }],
+    [`people/${ada.id}`, 'DELETE'],
+    [`people/${ada.id}/reset`, 'POST'],
+  ];
+  for (const act of acts) {
+    const { status, body } = await ada.ask(...act);
+    expect([status, body.code], act.join(' ')).toEqual([409, 'oneself']);
+  }
+  expect([await ada.isOpen(), (await site.store.readPeople(NOON)).length]).toEqual([true, 1]);
+  expect((await site.ask(`people/${ada.id}`, 'DELETE')).status).toBe(200);
+});
+
 test('what cannot be taken back asks for the passkey again after a quarter of an hour, of the same person, and never a token', async () => {
   const site = await openSite();
   const ada = await join(site, 'Ada');

@@ -48,7 +48,16 @@ export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: People
     ownOr((c) => isPerson(c) && isRead(c)),
   );
   for (const path of ['/acts', '/acts.csv']) app.use(path, ownOr(isPerson));
-  for (const path of ['/people/:id', '/people/:id/reset']) app.use(path, peopleOnly);
+  for (const path of ['/people/:id', '/people/:id/reset'])
+    app.use(path, peopleOnly, async (c, next) =>
+      byOf(c).personId === idOf(c)
+        ? problem(c, 409, {
+            code: 'oneself',
+            message:
+              'This is done to you by another owner or the command, so that one owner is left.',
+          })
+        : next(),
+    );
   // Their own passkeys and sessions are everybody's own business.
   for (const path of ['/people/:id/sessions', '/people/:id/passkeys/:passkey'])
     app.use(

@@ -46,6 +46,7 @@ const people = { access: 'people' } as const;
 const ofOne = { access: 'people', refusals: ['not_found'] } as const;
 /** What cannot be taken back. */
 const ofPerson = { access: 'people', refusals: ['not_found', 'passkey_needed'] } as const;
+const ofOther = { access: 'people', refusals: ['not_found', 'passkey_needed', 'oneself'] } as const;
 const ofNewPasskey = ['not_found', 'signed_out', 'passkey_needed', 'no_passkeys'] as const;
 /** As WebAuthn defines it. */
 const challengeSchema = z.looseObject({ challenge: z.string() });
@@ -243,18 +244,18 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     refusals: ['passkey_needed', 'no_passkeys', 'name_taken'],
   },
   [`PUT ${PERSON}`]: {
-    ...ofPerson,
+    ...ofOther,
     says: 'Changes what a person may do.',
     body: entry.personChangeSchema,
     answers: { 200: entry.personChangeSchema },
   },
   [`DELETE ${PERSON}`]: {
-    ...ofPerson,
+    ...ofOther,
     says: 'Removes a person.',
     answers: { 200: growth.deletedSchema },
   },
   [`POST ${PERSON}/reset`]: {
-    ...ofPerson,
+    ...ofOther,
     says: 'Makes a new link. No earlier passkey of the person works.',
     answers: { 200: entry.linkedSchema },
   },
@@ -299,7 +300,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     says: 'Invites these people, or the next of those who are accepted, the oldest first.',
     body: list.invitationSchema,
     answers: { 200: answers.invitedSchema },
-    refusals: ['no_mail'],
+    refusals: ['no_mail', 'passkey_needed'],
   },
   'POST /growth/api/list/invitations/withdraw': {
     ...people,
@@ -390,7 +391,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     says: 'Pauses, resumes or stops a mailing.',
     params: { action: z.enum(MAILING_ACTIONS) },
     answers: { 200: answers.doneSchema },
-    refusals: ['not_found', 'wrong_state'],
+    refusals: ['not_found', 'wrong_state', 'passkey_needed'],
   },
 
   [`POST ${SIGNUPS}`]: {

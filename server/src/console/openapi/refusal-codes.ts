@@ -22,6 +22,7 @@ export const STATUS_OF = {
   too_many_funnels: 409,
   same_funnel: 409,
   name_taken: 409,
+  oneself: 409,
   no_passkeys: 409,
   no_mail: 409,
   wrong_state: 409,
