@@ -22,16 +22,23 @@ export const ACTS = [
 ];
 export type Act = (typeof ACTS)[number];
 
-/** A line that people read: a name. */
+/** A line that people read: a name. What nobody sees would make two of one. */
 const nameSchema = limitedText(60)
+  .normalize('NFKC')
   .trim()
   .min(1)
-  .refine((text) => isStorableText(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), {
-    message: 'expected one line without control characters',
+  .refine((text) => isStorableText(text) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
+    message: 'expected one line without invisible characters',
   });
 const roleSchema = z.enum(ROLES);
 /** `POST /growth/api/people`. */
-export const newPersonSchema = z.strictObject({ name: nameSchema, role: roleSchema });
+export const newPersonSchema = z.strictObject({
+  // The list of what was done says these of whoever is nobody.
+  name: nameSchema.refine((name) => !/^(token|command)$/i.test(name), {
+    message: 'expected another name than token or command',
+  }),
+  role: roleSchema,
+});
 /** `PUT /growth/api/people/ID`. */
 export const personChangeSchema = z.strictObject({ role: roleSchema });
 

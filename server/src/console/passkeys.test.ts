@@ -171,6 +171,26 @@ test('no owner puts themselves out, so one is left; another owner and a program 
   expect((await site.ask(`people/${ada.id}`, 'DELETE')).status).toBe(200);
 });
 
+test('a name is one that nobody takes for another, or for a program', async () => {
+  const site = await openSite();
+  const add = async (name: string) =>
+    (await site.ask('people', 'POST', { body: { name, role: 'owner' } })).status;
+  const names = [
+    'Zoë',
+    'Zoe\u0308',
+    '\uff21da',
+    'ADA',
+    'A\u200bda',
+    '\u202eadA',
+    'Token',
+    'command',
+  ];
+  const statuses = [];
+  for (const name of names) statuses.push(await add(name));
+  expect(statuses).toEqual([201, 409, 201, 409, 400, 400, 400, 400]);
+  expect((await site.store.readPeople(NOON)).map(({ name }) => name)).toEqual(['Zoë', 'Ada']);
+});
+
 test('what cannot be taken back asks for the passkey again after a quarter of an hour, of the same person, and never a token', async () => {
   const site = await openSite();
   const ada = await join(site, 'Ada');

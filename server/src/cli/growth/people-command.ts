@@ -36,7 +36,9 @@ npm run growth -- api people lists everybody, and npm run growth -- api acts wha
         const isNew = await store.addPerson({ id, ...asked, createdAt: at, ...stored }, by);
         return isNew ? null : 'there is already somebody called';
       }
-      const person = (await store.readPeople(at)).find((one) => one.name === name);
+      const person = (await store.readPeople(at)).find(
+        (one) => one.name === name.normalize('NFKC'),
+      );
       if (!person) return 'nobody is called';
       const reset = { kind: 'reset_person', ...stored } as const;
       const change = action === 'remove' ? ({ kind: 'remove_person' } as const) : reset;
