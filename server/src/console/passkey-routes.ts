@@ -19,7 +19,7 @@ export interface PasskeyRouteDeps extends Pick<World, 'log' | 'now'>, SignInWays
   bodies: Bodies;
   store: Pick<
     PeopleStore & TeamStore,
-    'hasPasskeys' | 'enterByPasskey' | 'addPasskey' | 'readLinkedPerson' | 'readPeople' | 'mark'
+    'enterByPasskey' | 'addPasskey' | 'readLinkedPerson' | 'readPasskeysOf' | 'mark'
   >;
 }
 
@@ -53,15 +53,12 @@ export function passkeyRoutes(app: Hono<GrowthEnv>, deps: PasskeyRouteDeps) {
     deps.setOwn(c, nonce, now() + NONCE_MS);
     return nonce;
   }
-  const passkeysOf = async (id: string | undefined) => {
-    const people = id === undefined ? [] : await store.readPeople(now());
-    return people.find((one) => one.id === id)?.passkeys.map((passkey) => passkey.id) ?? [];
-  };
 
   methods(app, '/api/session/challenge', {
     post: async (c) => {
       const person = (await sessionOf(c))?.person;
-      return c.json(await passkeys.askForOne(boundOf(c), await passkeysOf(person?.personId)));
+      const own = person ? await store.readPasskeysOf(person.personId) : [];
+      return c.json(await passkeys.askForOne(boundOf(c), own));
     },
   });
 
@@ -88,7 +85,7 @@ export function passkeyRoutes(app: Hono<GrowthEnv>, deps: PasskeyRouteDeps) {
         const who = await registrant(c, link);
         if (who instanceof Response) return who;
         const [bound = ''] = who.bounds;
-        return c.json(await passkeys.askForNew(bound, who, await passkeysOf(who.id)));
+        return c.json(await passkeys.askForNew(bound, who, await store.readPasskeysOf(who.id)));
       },
     ),
   });

@@ -191,6 +191,13 @@ test('a name is one that nobody takes for another, or for a program', async () =
   expect((await site.store.readPeople(NOON)).map(({ name }) => name)).toEqual(['Zoë', 'Ada']);
 });
 
+test('a person has at most 20 passkeys', async () => {
+  const ada = await join(await openSite(), 'Ada');
+  const statuses = [];
+  for (let more = 0; more < 20; more++) statuses.push((await ada.register()).status);
+  expect([new Set(statuses.slice(0, 19)), statuses[19]]).toEqual([new Set([201]), 400]);
+});
+
 test('what cannot be taken back asks for the passkey again after a quarter of an hour, of the same person, and never a token', async () => {
   const site = await openSite();
   const ada = await join(site, 'Ada');

@@ -55,6 +55,9 @@ export type PersonChange =
   | ({ kind: 'reset_person' } & NewLink)
   | { kind: 'remove_passkey'; passkey: string };
 
+/** Of a person. More devices has nobody, and each answer about the person lists them. */
+const MAX_PASSKEYS = 20;
+
 const SELECT_SESSION = sql(`
   SELECT people.id AS "personId", name, role, opened_at AS "openedAt" FROM person_sessions
   JOIN people ON people.id = person_id WHERE hash = {hash:text}`).rows<PersonSession>();
@@ -75,7 +78,8 @@ const COUNT_USE = sql(`
   WHERE id = {id:text} AND (counter < {counter:int} OR (counter = 0 AND {counter:int} = 0))`);
 const INSERT_PASSKEY = sql(`
   INSERT INTO passkeys (id, person_id, name, public_key, counter, created_at, used_at)
-  VALUES ({id:text}, {personId:text}, {name:text}, {publicKey:text}, {counter:int}, {at:time}, {at:time})
+  SELECT {id:text}, {personId:text}, {name:text}, {publicKey:text}, {counter:int}, {at:time}, {at:time}
+  WHERE (SELECT count(*) FROM passkeys WHERE person_id = {personId:text}) < ${MAX_PASSKEYS}
   ON CONFLICT DO NOTHING`);
 const LOCK_LINKED = sql(`
   SELECT id, name FROM people WHERE link_hash = {linkHash:text} AND link_ends_at > {now:time} FOR UPDATE`).rows<{
@@ -97,6 +101,9 @@ const SELECT_PEOPLE = sql(`
 const SELECT_PASSKEYS = sql(`
   SELECT id, person_id AS "personId", name, created_at AS "createdAt", used_at AS "usedAt" FROM passkeys
   ORDER BY created_at, id`).rows<PersonRow['passkeys'][number] & { personId: string }>();
+const SELECT_OWN = sql('SELECT id FROM passkeys WHERE person_id = {personId:text}').rows<{
+  id: string;
+}>();
 const SELECT_SESSIONS = sql(`
   SELECT person_id AS "personId", opened_at AS "openedAt", ends_at AS "endsAt" FROM person_sessions
   WHERE ends_at > {now:time} ORDER BY opened_at DESC`).rows<
@@ -207,13 +214,15 @@ function* readPeople(db: Db, now: number): Op<PersonRow[]> {
   const people = yield* db.all(SELECT_PEOPLE, {});
   const passkeys = yield* db.all(SELECT_PASSKEYS, {});
   const sessions = yield* db.all(SELECT_SESSIONS, { now });
-  const own = <Row extends { personId: string }>(rows: readonly Row[], id: string) =>
-    rows.filter((row) => row.personId === id).map(({ personId: _, ...row }) => row);
-  return people.map((person) => ({
-    ...person,
-    passkeys: own(passkeys, person.id),
-    sessions: own(sessions, person.id),
-  }));
+  const all = new Map(
+    people.map((person): [string, PersonRow] => [
+      person.id,
+      { ...person, passkeys: [], sessions: [] },
+    ]),
+  );
+  for (const { personId, ...passkey } of passkeys) all.get(personId)?.passkeys.push(passkey);
+  for (const { personId, ...session } of sessions) all.get(personId)?.sessions.push(session);
+  return [...all.values()];
 }
 
 /** Returns who is signed in, at any process. */
@@ -228,6 +237,11 @@ function* closeSession(db: Db, hash: string): Op<void> {
 /** Returns whose passkey it is, and its key. */
 function* readPasskey(db: Db, id: string) {
   return (yield* db.get(SELECT_PASSKEY, { id })) ?? null;
+}
+
+/** Returns the ids of a person's passkeys. */
+function* readPasskeysOf(db: Db, personId: string): Op<string[]> {
+  return (yield* db.all(SELECT_OWN, { personId })).map(({ id }) => id);
 }
 
 /** Returns whom a link lets register a passkey. */
@@ -249,6 +263,7 @@ export const createPeople = ({ reads, writes }: Engine) => ({
   readSession: reads(readSession),
   closeSession: writes(1, closeSession),
   readPasskey: reads(readPasskey),
+  readPasskeysOf: reads(readPasskeysOf),
   enterByPasskey: writes(4, enterByPasskey),
   addPasskey: writes(5, addPasskey),
   readLinkedPerson: reads(readLinkedPerson),
