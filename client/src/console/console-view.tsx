@@ -1,9 +1,9 @@
-import { useMemo, useRef } from 'react';
+import { type ComponentProps, useMemo, useRef } from 'react';
 import { ConsoleContext } from './console-data.ts';
 import { ConsoleFrame } from './console-frame.tsx';
 import { forgetAll, holdsTyped } from './session/kept.ts';
 import styles from './session/sign-in.module.css';
-import { SignIn } from './session/sign-in.tsx';
+import { LINK, SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
 import { FailureNote, late } from './ui/panel.tsx';
 import { commonWords } from './words/console-messages.ts';
@@ -46,6 +46,11 @@ export function Console({ brand, siteUrl, sendsMail, languages }: ConsoleProps) 
     forgetAll();
     signOut();
   };
+  const signIn = (why: ComponentProps<typeof SignIn>['why']) => (
+    <SignIn brand={brand} why={why} ways={ways} onSignedIn={signedIn} />
+  );
+  // A link is for whom it was made, also where somebody is signed in: the first owner is, with the token.
+  if (LINK.test(location.hash)) return signIn(null);
   switch (session.state) {
     case 'checking':
       return (
@@ -58,7 +63,7 @@ export function Console({ brand, siteUrl, sendsMail, languages }: ConsoleProps) 
     case 'unreachable':
       return <Unreachable onRetry={check} />;
     case 'signed_out':
-      return <SignIn brand={brand} why={session.why} ways={ways} onSignedIn={signedIn} />;
+      return signIn(session.why);
     case 'signed_in':
       return (
         <ConsoleContext value={data}>

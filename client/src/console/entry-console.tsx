@@ -5,6 +5,7 @@ import { loadCode } from '../ui/load-code.ts';
 import { proveBy } from './api/growth-api.ts';
 import { Console } from './console-view.tsx';
 import { Failed } from './failed.tsx';
+import { LINK } from './session/sign-in.tsx';
 import '../styles/index.css';
 import './console.css';
 
@@ -15,6 +16,8 @@ if (!root) throw new Error('the page has no #root to fill');
 for (const name of ['Archivo', 'Instrument Sans', 'JetBrains Mono'])
   void document.fonts.load(`1em '${name}'`, '−');
 proveBy(async () => (await loadCode(() => import('./people/passkey.ts'))).provePasskey());
+// In a tab with the console open, a link changes only what follows the #.
+addEventListener('hashchange', () => LINK.test(location.hash) && location.reload());
 createRoot(root).render(
   <ErrorBoundary fallback={<Failed />}>
     <Console

@@ -59,6 +59,7 @@ export function Invited({ brand, link, onSignedIn }: InvitedProps) {
         otherLabel={words.making}
         busy={busy}
       />
+      <a href={location.pathname}>{words.signIn}</a>
     </form>
   );
 }

@@ -96,6 +96,9 @@ export function PeopleView({ address }: ViewProps) {
       void act();
     };
     const dialog = words.confirmPerson;
+    // Nobody puts themselves out: not by these, nor with their last passkey.
+    const isOther = seesPeople && id !== self?.id;
+    const removable = isOther || passkeys.length > 1 ? passkeys : [];
     return {
       key: id,
       name,
@@ -125,7 +128,7 @@ export function PeopleView({ address }: ViewProps) {
               isPlain
               isAtEnd
             >
-              {seesPeople && (
+              {isOther && (
                 <SmallButton
                   label={words.actions.role({ role: words.asRole[otherThan(role)] })}
                   onClick={press(() => changeRole(person))}
@@ -135,7 +138,7 @@ export function PeopleView({ address }: ViewProps) {
                 label={words.actions.endSessions}
                 onClick={press(() => endSessions(person))}
               />
-              {passkeys.map((passkey) => (
+              {removable.map((passkey) => (
                 <SmallButton
                   key={passkey.id}
                   label={words.actions.removePasskey({ passkey: passkey.name })}
@@ -149,7 +152,7 @@ export function PeopleView({ address }: ViewProps) {
                   )}
                 />
               ))}
-              {seesPeople && (
+              {isOther && (
                 <>
                   <SmallButton label={words.actions.reset} onClick={press(() => reset(person))} />
                   <SmallButton

@@ -20,7 +20,7 @@ const PasskeyWay = lazy(async () => ({
 
 const words = commonWords.signIn;
 /** A link that registers a passkey. */
-const LINK = /^#link=([\w-]+)$/;
+export const LINK = /^#link=([\w-]+)$/;
 
 interface SignInProps {
   brand: string;
