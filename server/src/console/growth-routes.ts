@@ -183,6 +183,9 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     const { personId = null, name: doneBy = 'token' } = session?.person ?? {};
     c.set('by', { personId, doneBy, at: now() });
     c.set('isStale', session?.isStale ?? false);
+    c.set('refuseLate', async () =>
+      session && (await sessionOf(c))?.access !== access ? refuseSignedOut(c) : null,
+    );
     return next();
   });
   app.onError(answerReportFault);

@@ -10,6 +10,8 @@ export interface GrowthEnv {
     by?: Actor;
     /** Whether a person's passkey was last used too long ago for what cannot be taken back. */
     isStale?: boolean;
+    /** Refuses who was put out while the body was on its way, for up to a minute. */
+    refuseLate?: () => Promise<Response | null>;
   };
 }
 
