@@ -27,10 +27,11 @@ const SUBJECTS = {
   list: ['mail', 'reports'],
   site: [],
   signups: ['list', 'mail', 'site', 'team'],
+  people: ['clock', 'reports'],
   posthog: ['consent', 'events', 'mail', 'reports'],
   persons: ['consent', 'events', 'mail', 'posthog'],
-  console: ['clock', 'mail', 'posthog', 'reports', 'signups', 'site', 'team'],
-  upkeep: ['clock', 'consent', 'mail', 'persons', 'signups', 'team'],
+  console: ['clock', 'mail', 'people', 'posthog', 'reports', 'signups', 'site', 'team'],
+  upkeep: ['clock', 'consent', 'mail', 'people', 'persons', 'signups', 'team'],
   demo: ['consent'],
 };
 const subject = `^server/src/(${Object.keys(SUBJECTS).join('|')})/`;

@@ -88,6 +88,10 @@ test('in a full console axe finds nothing, and from 320 to 1440 px each view fit
   test.slow(); // ten pages in four widths, most of them read by axe
   await fillWithDemoData(site);
   happens(site, sees('benefits', { person: 'somebody-012345', source: 'product_hunt' }));
+  const name = 'Ada Lovelace';
+  site.execute(`
+    INSERT INTO people (id, name, role, created_at, link_ends_at) VALUES ('x', '${name}', 'owner', 1, ${Date.now()});
+    INSERT INTO audit (at, kind, counts, done_by, thing) VALUES (1, 'add_person', '{}', 'token', 'x')`);
   await analyst.open();
   const expectToFit = async (search: string) => {
     await analyst.goTo(`?${search}&zone=${LONG_ZONE}&${demoDays}`);

@@ -30,9 +30,9 @@ test('a viewer sees the owner’s figures, and no people', async ({ analyst, pag
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page).toHaveURL(/growth\?view=funnel&range=today&zone/);
 
-  for (const view of ['signups', 'applications', 'mailings', 'live']) {
+  for (const view of ['signups', 'applications', 'mailings', 'live', 'people']) {
     await page.goto(`${site.url}/growth?view=${view}`);
-    await expect(page.getByText('This view needs GROWTH_TOKEN.')).toBeVisible();
+    await expect(page.getByText('This view is about people.')).toBeVisible();
   }
   await expect(page.getByRole('link', { name: 'Download as CSV' })).toHaveCount(0);
   const refused = /api\/(signups|tail|delivery|list)/;

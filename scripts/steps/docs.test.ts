@@ -64,6 +64,7 @@ const RUN: [command: RegExp, test: string | null, words: string][] = [
   [/^npm run data -- restore /, 'server/src/cli/data.test.ts', "'restore'"],
   [/^npm run data -- drill( FILE)?$/, 'server/src/cli/data/drill.test.ts', 'drillCommand'],
   [/^npm run data -- verify( FILE)?$/, 'server/src/cli/data.test.ts', "'verify'"],
+  [/^npm run growth -- people /, 'server/src/cli/every-command.test.ts', 'growth people add'],
   [/^npm run growth -- api /, 'server/src/cli/growth/api-command.test.ts', "'notes'"],
   [
     /^npx openapi-typescript /,

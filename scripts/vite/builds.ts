@@ -67,7 +67,7 @@ const client: BuildOptions = {
           {
             // The console is one script too, but for the views that load when they are opened.
             name: 'console',
-            test: /client\/src\/console\/(?!list)/,
+            test: /client\/src\/console\/(?!list|people)/,
             includeDependenciesRecursively: false,
           },
           {

@@ -13,6 +13,7 @@ import { growthReportsRoutes } from './console/growth-report-routes.ts';
 import { growthRoutes } from './console/growth-routes.ts';
 import { createGrowthSessions } from './console/growth-sessions.ts';
 import { healthRoutes } from './console/health-routes.ts';
+import { passkeyRoutes } from './console/passkey-routes.ts';
 import type { Problem } from './console/problems.ts';
 import type { ClientCounts } from './counts/count-clients.ts';
 import type { QuarterCounts } from './counts/quarter-counts.ts';
@@ -26,6 +27,7 @@ import {
   type EventBudget,
 } from './edge/budgets.ts';
 import { type ClientOf, createClientOf, createIsHttps } from './edge/client-address.ts';
+import type { GrowthEnv, SignInWays } from './edge/growth-env.ts';
 import type { EventEndpoint, Metrics } from './edge/metrics.ts';
 import { metricsRoutes } from './edge/metrics-routes.ts';
 import { problem } from './edge/problem.ts';
@@ -50,6 +52,8 @@ import { createInvitations } from './list/invitations.ts';
 import { createListDesk } from './list/list-desk.ts';
 import type { Mail } from './mail/mail-sender.ts';
 import type { MailingPreview } from './mail/mailing-preview.ts';
+import { createPasskeys } from './people/passkeys.ts';
+import { type PeopleRouteDeps, peopleRoutes } from './people/people-routes.ts';
 import { myDataRoutes } from './persons/my-data-routes.ts';
 import { createMyData } from './persons/my-data-service.ts';
 import type { Deletions } from './posthog/delivery/deletion.ts';
@@ -89,6 +93,7 @@ export interface AppDeps extends Pick<World, 'now' | 'newId' | 'log'> {
     | 'posthogKey'
     | 'growthToken'
     | 'growthViewerToken'
+    | 'growthTokenSignIn'
     | 'rateLimits'
     | 'timeZone'
     | 'mailHourly'
@@ -186,13 +191,30 @@ export function createApp(deps: AppDeps) {
   if (metricsToken !== null) app.route('/metrics', metricsRoutes({ ...deps, metricsToken }));
   const tokens = { people: config.growthToken, figures: config.growthViewerToken };
   if (hasConsole(config)) {
-    const sessions = createGrowthSessions({ tokens, store: deps.store, now });
+    const tokenSignIn = config.growthTokenSignIn;
+    const sessions = createGrowthSessions({ tokens, tokenSignIn, store: deps.store, now });
+    const secret = `${tokens.people} ${tokens.figures}`;
+    const passkeys = createPasskeys({ ...deps, secret });
+    const passkeyWays = (own: Hono<GrowthEnv>, ways: SignInWays) =>
+      passkeyRoutes(own, { ...deps, ...ways, bodies, sessions, passkeys });
     app.get(`${GROWTH_PATH}/`, (c) => c.redirect(GROWTH_PATH + new URL(c.req.url).search, 308));
     const limitSignIn = limit('growth-sign-in');
+    const limitPasskeys = limit('growth-passkeys');
     const limitBearer = createGuessLimits(limits)('growth-bearer');
     const behindSignIn = createConsoleRoutes({ ...deps, bodies });
-    const signIn = { bodies, tokens, sessions, isHttps, limitSignIn, limitBearer };
-    app.route(GROWTH_PATH, growthRoutes({ ...deps, ...behindSignIn, ...signIn }));
+    const signIn = {
+      bodies,
+      tokens,
+      tokenSignIn,
+      sessions,
+      isHttps,
+      limitSignIn,
+      limitPasskeys,
+    };
+    app.route(
+      GROWTH_PATH,
+      growthRoutes({ ...deps, ...behindSignIn, ...signIn, limitBearer, passkeyWays }),
+    );
   }
   app.route('/', healthRoutes(deps));
   app.route('/', siteRoutes({ ...deps, clientOf }));
@@ -202,6 +224,7 @@ export function createApp(deps: AppDeps) {
 /** What the routes behind the console's sign-in need: of a server, or of a command. */
 export type ConsoleRoutesDeps = Omit<GrowthConsoleDeps, 'reports' | 'store'> &
   Omit<GrowthTeamRouteDeps, 'config' | 'store'> &
+  Omit<PeopleRouteDeps, 'store'> &
   Pick<GrowthListRouteDeps, 'reports' | 'mail' | 'preview'> &
   Pick<AppDeps, 'store' | 'mail'> & { config: Pick<Config, 'timeZone' | 'mailHourly'> };
 
@@ -213,6 +236,7 @@ export function createConsoleRoutes(deps: ConsoleRoutesDeps) {
   const countAudience = (audience: Audience) => deps.reports.of('people').audience(audience);
   const desk = createListDesk({ ...deps, countAudience, mailHourly: deps.config.mailHourly });
   return {
+    people: peopleRoutes(deps),
     team: growthTeamRoutes(deps),
     list: growthListRoutes({ ...deps, desk }),
     reports: growthReportsRoutes({ ...deps, consoles }),

@@ -3,6 +3,7 @@ import { filtersSchema } from './event-filters.ts';
 import { SIGNUP_TYPES } from './event-values.ts';
 import { limitedText, uuidSchema } from './limited-text.ts';
 import { APPLICATION_STATES } from './list-values.ts';
+import { usedPasskeySchema } from './people.ts';
 import { reportRangeShape, toReportRange } from './report-range.ts';
 import { isStorableText } from './text.ts';
 import { TRAFFIC_FIELDS } from './traffic-fields.ts';
@@ -94,4 +95,7 @@ export const deliverySchema = z.union(
 );
 
 /** The body of `POST /growth/api/session`. */
-export const signInSchema = z.strictObject({ token: limitedText(1000) });
+export const signInSchema = z.union(
+  [z.strictObject({ token: limitedText(1000) }), z.strictObject({ passkey: usedPasskeySchema })],
+  'expected either token or passkey, as an authenticator made it',
+);

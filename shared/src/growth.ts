@@ -42,6 +42,16 @@ export const sessionSchema = z
       .describe(
         'Seconds until the session ends. It is not a time, because browsers’ clocks differ. Null for a bearer token.',
       ),
+    person: z
+      .strictObject({
+        id: text,
+        name: text,
+        isRecent: z.boolean().describe('Whether the passkey was used within the last 15 minutes.'),
+      })
+      .optional()
+      .describe('Who is signed in with a passkey.'),
+    passkeys: z.literal(true).optional().describe('Once somebody can sign in with a passkey.'),
+    tokens: z.literal(false).optional().describe('Where tokens open no session in a browser.'),
   })
   .meta({ id: 'Session' });
 export type GrowthSessionState = z.infer<typeof sessionSchema>;

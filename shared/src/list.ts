@@ -141,6 +141,12 @@ export const mailingStateSchema = z.strictObject({
   startedAt: time.nullable(),
   endedAt: time.nullable(),
   people: z.int().min(0).describe('How many people it was to reach when it started.'),
+  by: z
+    .string()
+    .nullable()
+    .describe(
+      'Who wrote or started it last: a name, `token` or `command`. Null for what nobody in the console did.',
+    ),
   recipients: z
     .record(z.enum(RECIPIENT_STATES), z.int().min(0))
     .describe('By state. Who has left or was erased meanwhile is missing.'),

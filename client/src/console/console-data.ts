@@ -9,8 +9,12 @@ export interface ConsoleData {
   languages: string;
   /** Whether the session may see people. The server decides; the page hides what the server would refuse. */
   seesPeople: boolean;
+  /** Who is signed in with a passkey; null for a token. */
+  person?: { id: string; name: string } | null;
 }
 
-const NOTHING: ConsoleData = { siteUrl: '', sendsMail: false, languages: '', seesPeople: false };
+const NOTHING: ConsoleData = {
+  ...{ siteUrl: '', sendsMail: false, languages: '', seesPeople: false, person: null },
+};
 export const ConsoleContext = createContext(NOTHING);
 export const useConsole = () => useContext(ConsoleContext);

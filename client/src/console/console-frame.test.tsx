@@ -30,7 +30,7 @@ test('after an exception in a view, the other views and signing out still work',
     () => expect(place.querySelector('main')?.textContent).toContain(commonWords.viewFailed),
     { timeout: 20_000 },
   );
-  expect(place.querySelectorAll('nav a')).toHaveLength(7);
+  expect(place.querySelectorAll('nav a')).toHaveLength(8);
   place.querySelector<HTMLElement>('header button')?.click();
   expect(onSignOut).toHaveBeenCalledOnce();
   for (const [url] of asked.mock.calls) expect(String(url)).toMatch(/^\/growth\/api\//);

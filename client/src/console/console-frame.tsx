@@ -32,6 +32,10 @@ const MailingsView = lazy(async () => ({
   default: (await loadCode(() => import('./list/mailings-view.tsx'))).MailingsView,
 }));
 
+const PeopleView = lazy(async () => ({
+  default: (await loadCode(() => import('./people/people-view.tsx'))).PeopleView,
+}));
+
 const COMPONENTS = {
   overview: OverviewView,
   funnel: FunnelView,
@@ -40,12 +44,13 @@ const COMPONENTS = {
   applications: ApplicationsView,
   mailings: MailingsView,
   live: LiveView,
+  people: PeopleView,
 };
 
 /** Keeps the period and the steps. Drops the signups' search and what is open, which mean nothing in another view. */
 const viewAt = (view: View) => ({ view, ...ALL_SIGNUPS, application: '', mailing: '' });
 /** These are about people, and show no figures that a filter could narrow. */
-const OF_PEOPLE: readonly View[] = ['signups', 'applications', 'mailings', 'live'];
+const OF_PEOPLE: readonly View[] = ['signups', 'applications', 'mailings', 'live', 'people'];
 /** This one is drawn at once within itself: its inputs are part of it, and keys are about the rows on screen. */
 const AT_ONCE: View = 'applications';
 
@@ -68,8 +73,11 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
   // A press is answered by its link or input. Drawing the view takes longer.
   const late = useDeferredValue(address);
   const drawn = view === AT_ONCE && late.view === view ? address : late;
-  const { seesPeople } = useConsole();
-  const views = VIEWS.filter((name) => seesPeople || !OF_PEOPLE.includes(name));
+  const { seesPeople, person } = useConsole();
+  // Everybody with a passkey sees their own.
+  const isShown = (name: View) =>
+    seesPeople || !OF_PEOPLE.includes(name) || (name === 'people' && Boolean(person));
+  const views = VIEWS.filter(isShown);
   const shown = useMemo(() => {
     const View = COMPONENTS[drawn.view];
     return <View address={drawn} change={change} />;
@@ -132,7 +140,12 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
           <ErrorBoundary fallback={null}>
             <Attention zone={address.zone} />
           </ErrorBoundary>
-          <SmallButton data-plain label={commonWords.signOut} onClick={onSignOut} />
+          <SmallButton
+            data-plain
+            label={commonWords.signOut}
+            title={person?.name}
+            onClick={onSignOut}
+          />
         </div>
       </header>
       <main
@@ -161,7 +174,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
           <NotesContext value={notes}>
             <ChartActions value={actions}>
               <Suspense fallback={<p role="status">{commonWords.report.loading}</p>}>
-                {seesPeople || !OF_PEOPLE.includes(drawn.view) ? (
+                {isShown(drawn.view) ? (
                   shown
                 ) : (
                   <>

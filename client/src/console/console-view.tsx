@@ -1,9 +1,9 @@
-import { useMemo, useRef } from 'react';
+import { type ComponentProps, useMemo, useRef } from 'react';
 import { ConsoleContext, type ConsoleData } from './console-data.ts';
 import { ConsoleFrame } from './console-frame.tsx';
 import { forgetAll, holdsTyped } from './session/kept.ts';
 import styles from './session/sign-in.module.css';
-import { SignIn } from './session/sign-in.tsx';
+import { LINK, SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
 import { FailureNote, late } from './ui/panel.tsx';
 import { commonWords } from './words/console-messages.ts';
@@ -16,16 +16,21 @@ const Unreachable = ({ onRetry }: { onRetry(): void }) => (
   </main>
 );
 
-interface ConsoleProps extends Omit<ConsoleData, 'seesPeople'> {
+interface ConsoleProps extends Omit<ConsoleData, 'seesPeople' | 'person'> {
   brand: string;
 }
 
 export function Console({ brand, siteUrl, sendsMail, languages }: ConsoleProps) {
-  const { session, signedIn, signOut, check } = useSession();
-  const seesPeople = session.state === 'signed_in' && session.access === 'people';
+  const { session, ways, signedIn, signOut, check } = useSession();
+  const isIn = session.state === 'signed_in';
+  const seesPeople = isIn && session.access === 'people';
+  const { id, name } = (isIn && session.person) || {};
   const data = useMemo(
-    () => ({ siteUrl, sendsMail, languages, seesPeople }),
-    [siteUrl, sendsMail, languages, seesPeople],
+    () => ({
+      ...{ siteUrl, sendsMail, languages, seesPeople },
+      person: id && name ? { id, name } : null,
+    }),
+    [siteUrl, sendsMail, languages, seesPeople, id, name],
   );
   /** True after the sign-in form had the focus, which then moves to the view that replaces the form. */
   const hadForm = useRef(false);
@@ -35,6 +40,11 @@ export function Console({ brand, siteUrl, sendsMail, languages }: ConsoleProps) 
     forgetAll();
     signOut();
   };
+  const signIn = (why: ComponentProps<typeof SignIn>['why']) => (
+    <SignIn brand={brand} why={why} ways={ways} onSignedIn={signedIn} />
+  );
+  // A link is for whom it was made, also where somebody is signed in: the first owner is, with the token.
+  if (LINK.test(location.hash)) return signIn(null);
   switch (session.state) {
     case 'checking':
       return (
@@ -47,7 +57,7 @@ export function Console({ brand, siteUrl, sendsMail, languages }: ConsoleProps) 
     case 'unreachable':
       return <Unreachable onRetry={check} />;
     case 'signed_out':
-      return <SignIn brand={brand} why={session.why} onSignedIn={signedIn} />;
+      return signIn(session.why);
     case 'signed_in':
       return (
         <ConsoleContext value={data}>

@@ -1,7 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import '../ui/input-method.ts';
+import { loadCode } from '../ui/load-code.ts';
+import { proveBy } from './api/growth-api.ts';
 import { Console } from './console-view.tsx';
+import { LINK } from './session/sign-in.tsx';
 import { Failed } from './ui/panel.tsx';
 import '../styles/index.css';
 import './console.css';
@@ -12,6 +15,9 @@ if (!root) throw new Error('the page has no #root to fill');
 // The signs of a change are in faces that would come with the first change, and what is beside it would move.
 for (const name of ['Archivo', 'Instrument Sans', 'JetBrains Mono'])
   void document.fonts.load(`1em '${name}'`, '−');
+proveBy(async () => (await loadCode(() => import('./people/passkey.ts'))).provePasskey());
+// In a tab with the console open, a link changes only what follows the #.
+addEventListener('hashchange', () => LINK.test(location.hash) && location.reload());
 createRoot(root).render(
   <ErrorBoundary fallback={<Failed />}>
     <Console

@@ -19,7 +19,7 @@ import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
 import { checkLegal } from './doctor/check-legal.ts';
 import { checkSite } from './doctor/check-site.ts';
-import { checkFilesAndClock, checkQueues } from './doctor/check-stored.ts';
+import { checkFilesAndClock, checkPeople, checkQueues } from './doctor/check-stored.ts';
 import { sendTests, type Tests } from './doctor/send-tests.ts';
 import { runCommand } from './frame/run-subcommands.ts';
 import { command, flag, text } from './frame/subcommand.ts';
@@ -97,6 +97,7 @@ const checkSettings = async (config: Config, site: Site | null): Promise<Finding
   checkLimits(config),
   checkAnalytics(config),
   checkConsole(config, site),
+  ...(hasConsole(config) ? await checkPeople(config) : []),
   ...(site ? [checkMail(config, site)] : []),
   ...(await checkTeam(config)),
   ...(await checkQueues(config)),

@@ -63,6 +63,8 @@ const ROWS: [command: string, end: End, onPostgres?: End][] = [
   ['growth api list/secret', [0, /^secret +[\w-]{43}$/m]],
   ['growth api alerts', [0, / no_signups +Nobody signs up\. /]],
   ['growth api alerts/no_signups/silence --data {"hours":48}', [0, /^silentUntil +\S+Z$/m]],
+  ['growth people add Ada --role owner', [0, /^https:\/\/\S+\/growth#link=[\w-]{43}$/m]],
+  ['growth api people', [0, / Ada +owner /]],
   ['data backup FOLDER/backup.db', [0, /^checked +intact$/m], [1, /: pg_dump makes its backups$/m]],
   [
     `data export --consent-id ${made.JANE} --email ada@example.org`,

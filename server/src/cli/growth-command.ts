@@ -7,6 +7,7 @@ import { apiCommand } from './growth/api-command.ts';
 import { demoDataCommand } from './growth/demo-data.ts';
 import { exportCommand } from './growth/export-table.ts';
 import { funnelCommand } from './growth/funnel-command.ts';
+import { peopleCommand } from './growth/people-command.ts';
 
 await runSubcommands({
   name: 'growth',
@@ -16,6 +17,7 @@ await runSubcommands({
     funnel: funnelCommand,
     api: apiCommand,
     export: exportCommand,
+    people: peopleCommand,
     'demo-data': demoDataCommand,
   },
   createContext: (base, config) => ({

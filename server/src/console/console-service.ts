@@ -19,6 +19,7 @@ import { within } from '../lib/within.ts';
 import type { World } from '../lib/world.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { MailStore } from '../mail/outbox/outbox.sql.ts';
+import type { PeopleStore } from '../people/console-people.sql.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
 import type { Reports } from '../reports/ask-reports.ts';
@@ -28,6 +29,7 @@ import { FewPeopleError, type NamedValues } from '../reports/find-few.ts';
 import { summarizeSignupList, summarizeTail } from '../reports/summary/summarize-list.ts';
 import { viewBehaviour, viewFunnel, viewTraffic } from '../reports/viewed-figures.ts';
 import type { SignupStore } from '../signups/signup-operations.ts';
+import type { Actor } from '../store/audit-entries.sql.ts';
 import type { SequencedEvent, Store } from '../store/store.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
 import { type ComparedReports, createComparedReports } from './compared-reports.ts';
@@ -47,8 +49,12 @@ export interface GrowthConsole extends ComparedReports {
    * Returns all matching signups as CSV, latest first, in pieces. The columns are those of `npm run growth -- export`, and
    * then what else the console shows. The first signups are read before it resolves, so that it rejects if they cannot be.
    */
-  signupsCsv(filter: SignupFilter, signal?: AbortSignal): Promise<AsyncIterable<string>>;
-  eraseSignup(id: string): Promise<'erased' | 'not_found'>;
+  signupsCsv(
+    filter: SignupFilter,
+    by?: Actor,
+    signal?: AbortSignal,
+  ): Promise<AsyncIterable<string>>;
+  eraseSignup(id: string, by?: Actor): Promise<'erased' | 'not_found'>;
   /** Queues another message to a signup, within the limits; null for an unknown one, and where no mail is sent. */
   askAgain(id: string): Promise<AskedReport | null>;
   /** Records what became of mail later. Returns false for an unknown address or message. */
@@ -58,8 +64,9 @@ export interface GrowthConsole extends ComparedReports {
 export interface GrowthConsoleDeps extends Pick<World, 'now'> {
   reports: Reports;
   store: Pick<
-    Store & MailStore & SignupStore,
+    Store & MailStore & SignupStore & PeopleStore,
     | 'eraseSignup'
+    | 'recordAct'
     | 'askAgain'
     | 'recordDelivery'
     | 'mailState'
@@ -141,9 +148,13 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
       const summary = summarizeSignupList(total, isFiltered, stages);
       return { summary, signups, total, pageSize: SIGNUPS_PER_PAGE };
     },
-    signupsCsv: (filter, signal) => writeSignupsCsv(reports, filter, signal),
-    async eraseSignup(id) {
-      const outcome = await store.eraseSignup(id, now(), webhooks.announceRemoved.left);
+    async signupsCsv(filter, by, signal) {
+      const text = await writeSignupsCsv(reports, filter, signal);
+      await store.recordAct(by, 'export');
+      return text;
+    },
+    async eraseSignup(id, by) {
+      const outcome = await store.eraseSignup(id, now(), webhooks.announceRemoved.left, by);
       webhooks.wake();
       return outcome;
     },

@@ -21,7 +21,7 @@ const operations = Object.entries(OPERATIONS)
   .filter(([key]) => key.includes(API))
   .map(([key, operation]) => {
     const [method = '', path = ''] = key.split(' ');
-    const isRanged = operation.query !== undefined && !/list|signups|funnels/.test(path);
+    const isRanged = operation.query !== undefined && !/list|signups|funnels|acts/.test(path);
     const route = path.replace(API, '').replace(/:\w+/g, '0195a000-0000-7000-8000-000000000001');
     return { key, method, path, ...operation, asked: isRanged ? `${route}?${MARCH_14}` : route };
   });

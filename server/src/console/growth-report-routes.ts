@@ -11,7 +11,7 @@ import { reportRangeSchema } from '#shared/report-range';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
 import type { Bodies } from '../edge/body/bodies.ts';
-import { type GrowthEnv, peopleOnly } from '../edge/growth-env.ts';
+import { type GrowthEnv, peopleOnly, recentOnly } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { exchangeOf } from '../edge/node/exchange.ts';
 import { invalidQuery, problem } from '../edge/problem.ts';
@@ -80,6 +80,8 @@ export function growthReportsRoutes({ consoles, store, bodies, now, log }: Growt
     '/deliveries',
   ])
     app.use(path, peopleOnly);
+  app.use('/signups.csv', recentOnly);
+  app.delete('/signups/:id', recentOnly);
   get('/delivery', async (c) => c.json(await consoleOf(c).delivery(signalOf(c))));
   get('/tail', async (c) => c.json(await consoleOf(c).tail(signalOf(c))));
   get('/signups', (c) => answer(c, signupsQuerySchema, consoleOf(c).signups));
@@ -90,7 +92,7 @@ export function growthReportsRoutes({ consoles, store, bodies, now, log }: Growt
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="signups-${utcDay(now())}.csv"`,
     };
-    const text = await consoleOf(c).signupsCsv(parsed.query, signalOf(c));
+    const text = await consoleOf(c).signupsCsv(parsed.query, c.get('by'), signalOf(c));
     return streamText(c, duringSilence(c, text), { log, headers });
   });
 
@@ -98,7 +100,9 @@ export function growthReportsRoutes({ consoles, store, bodies, now, log }: Growt
   methods(app, '/signups/:id', {
     delete: async (c) => {
       const id = idOf(c);
-      const outcome = isStorableText(id) ? await consoleOf(c).eraseSignup(id) : 'not_found';
+      const outcome = isStorableText(id)
+        ? await consoleOf(c).eraseSignup(id, c.get('by'))
+        : 'not_found';
       if (outcome === 'erased') return c.json({ erased: true });
       return problem(c, 404, { code: 'not_found', message: 'This signup does not exist.' });
     },

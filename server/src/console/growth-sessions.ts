@@ -1,13 +1,15 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ACCESSES, type Access } from '#shared/growth';
 import { GROWTH_SESSION_HOURS } from '#shared/growth-cookie';
-import { HOUR_MS } from '#shared/limits';
+import { HOUR_MS, MINUTE_MS } from '#shared/limits';
 import { SKEW_MS, within } from '../lib/within.ts';
 import type { World } from '../lib/world.ts';
-import type { SessionStore } from './ended-sessions.sql.ts';
+import type { PeopleStore, PersonSession } from '../people/console-people.sql.ts';
 
 /** Long enough for a look at the numbers, short enough for a machine that was left unlocked. */
 const SESSION_MS = GROWTH_SESSION_HOURS * HOUR_MS;
+/** How long after a passkey was used its person may do what cannot be taken back. */
+const RECENT_MS = 15 * MINUTE_MS;
 
 /** The tokens of the site, by what they let read. Null: not set. */
 export type GrowthTokens = Readonly<Record<Access, string | null>>;
@@ -16,54 +18,82 @@ export interface GrowthSession {
   access: Access;
   /** Milliseconds since 1970 UTC. */
   expiresAt: number;
+  /** Null for a session of a token. */
+  person: Pick<PersonSession, 'personId' | 'name'> | null;
+  /** Whether a person's passkey was last used more than a quarter of an hour ago. */
+  isStale: boolean;
+}
+
+export interface NewSession {
+  cookie: string;
+  /** The database holds this of a cookie, so that a backup opens no console. */
+  hash: string;
+  expiresAt: number;
 }
 
 /**
  * Who is signed in at the console. A cookie holds when the session ends, 128 random bits, and a signature of both with
  * a key made of the token. So every process of the site knows the session and its access, and another token ends them
- * all. Sign-outs are in the database (docs/decisions/017-the-growth-console.md).
+ * all. Sign-outs are in the database (docs/decisions/017-the-growth-console.md), and so are the sessions of people, whose
+ * key is made of all tokens: what changes about a person ends them at once (docs/decisions/048-people-not-tokens.md).
  */
 export type GrowthSessions = ReturnType<typeof createGrowthSessions>;
 
 export interface GrowthSessionsDeps extends Pick<World, 'now'> {
   tokens: GrowthTokens;
-  store: SessionStore;
+  /** Whether a token opens a session in a browser. */
+  tokenSignIn: boolean;
+  store: Pick<PeopleStore, 'endSession' | 'isSessionEnded' | 'readSession' | 'closeSession'>;
 }
 
-export function createGrowthSessions({ tokens, store, now }: GrowthSessionsDeps) {
-  const signers = new Map(
-    ACCESSES.flatMap((access) => {
+export function createGrowthSessions({ tokens, tokenSignIn, store, now }: GrowthSessionsDeps) {
+  const signers = new Map<Access | 'person', (text: string) => string>(
+    (tokenSignIn ? ACCESSES : []).flatMap((access) => {
       const token = tokens[access];
       return token === null ? [] : [[access, createSigner(token)] as const];
     }),
   );
+  signers.set('person', createSigner(`${tokens.people} ${tokens.figures}`));
 
-  /** Returns null for a cookie that is made up, of another token, expired, or signed out. */
+  /** Returns null for a cookie that is made up, of another token, expired, signed out, or of a person who was changed. */
   async function find(cookie: string): Promise<GrowthSession | null> {
     const [, signed = '', time = '', signature = ''] =
       /^((\d{13})\.[\w-]{22})\.([\w-]{43})$/.exec(cookie) ?? [];
     const [access] = [...signers].find(([, sign]) => isEqual(signature, sign(signed))) ?? [];
     // The database is asked last, so that no made-up cookie reaches it.
-    const openedAt = Number(time) - SESSION_MS;
-    if (access === undefined || !within(now(), openedAt, SESSION_MS, SKEW_MS)) return null;
-    if (await store.isSessionEnded(hashOf(cookie))) return null;
-    return { access, expiresAt: Number(time) };
+    const expiresAt = Number(time);
+    if (access === undefined || !within(now(), expiresAt - SESSION_MS, SESSION_MS, SKEW_MS))
+      return null;
+    const hash = hashOf(cookie);
+    if (access !== 'person') {
+      if (await store.isSessionEnded(hash)) return null;
+      return { access, expiresAt, person: null, isStale: false };
+    }
+    const person = await store.readSession(hash);
+    if (person === null) return null;
+    const isStale = !within(now(), person.openedAt, RECENT_MS, SKEW_MS);
+    return { access: person.role === 'owner' ? 'people' : 'figures', expiresAt, person, isStale };
   }
 
   return {
-    open(access: Access): GrowthSession & { cookie: string } {
-      const sign = signers.get(access);
-      if (!sign) throw new Error(`there is no token for ${access}`);
+    /** Makes a cookie. That of a person opens nothing until the store has its hash. */
+    issue(whose: Access | 'person'): NewSession {
+      const sign = signers.get(whose);
+      if (!sign) throw new Error(`there is no token for ${whose}`);
       const expiresAt = now() + SESSION_MS;
       const signed = `${expiresAt}.${randomBytes(16).toString('base64url')}`;
-      return { access, expiresAt, cookie: `${signed}.${sign(signed)}` };
+      const cookie = `${signed}.${sign(signed)}`;
+      return { cookie, hash: hashOf(cookie), expiresAt };
     },
     find,
+    hashOf,
     /** Signs out: from then on the cookie opens nothing at any process of the site, also where it was stolen. */
     async close(cookie: string) {
       const session = await find(cookie);
       if (session === null) return;
-      await store.endSession({ hash: hashOf(cookie), endsAt: session.expiresAt }, now());
+      const hash = hashOf(cookie);
+      if (session.person) await store.closeSession(hash);
+      else await store.endSession({ hash, endsAt: session.expiresAt }, now());
     },
   };
 }
@@ -73,7 +103,6 @@ function createSigner(token: string): (text: string) => string {
   return (text) => createHmac('sha256', key).update(text).digest('base64url');
 }
 
-/** The database holds this of a signed-out cookie, so that a backup opens no console. */
 const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('base64url');
 
 /** In a time that tells nothing about where they differ. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import type { ConnectionLimits } from '../edge/node/connections.ts';
 import type { Fetch } from '../edge/node/serve.ts';
 import { listen as listenOn } from '../edge/node/testing/serve-for-test.ts';
 import { recordAll } from '../events/testing/store-contract-events.ts';
@@ -7,24 +8,24 @@ import { makeFunnelsSlow } from '../testing/hostile/slow-funnels.ts';
 import { bearer, MARCH_14, openConsole, PEOPLE, seen } from '../testing/sites/console-site.ts';
 import type { TestAppOptions } from '../testing/test-app.ts';
 
-/** A console on a real socket, whose connections may be silent for half a second. */
-async function listen(options: TestAppOptions = {}) {
+/** A console on a real socket. */
+async function listen(options: TestAppOptions = {}, limits: Partial<ConnectionLimits> = {}) {
   const site = await openConsole(options);
   const arrived: string[] = [];
   const fetchSite: Fetch = (request, exchange) => {
     arrived.push(new URL(request.url).pathname);
     return site.app.fetch(request, exchange);
   };
-  const { url } = await listenOn(fetchSite, { limits: { idleTimeout: 500 } });
+  const { url } = await listenOn(fetchSite, { limits });
   const page = new AbortController();
   const ask = (route: string, signal: AbortSignal | null = null) =>
     fetch(`${url}/growth/api/${route}`, { headers: bearer(PEOPLE), signal });
   return { ...site, ask, arrived, page };
 }
 
-/** The same, with funnels that take hours. */
+/** The same, with funnels that take hours, and connections that may be silent for half a second. */
 async function listenSlowly(options?: TestAppOptions) {
-  const site = await listen(options);
+  const site = await listen(options, { idleTimeout: 500 });
   await recordAll(site.store, [seen('jane', 'hero'), seen('john', 'hero')]);
   await makeFunnelsSlow(site.database);
   return site;

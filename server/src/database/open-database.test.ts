@@ -345,7 +345,7 @@ postgresTest('what is not of this program is named in a database on PostgreSQL',
   expect(await runData(verifyCommand, url)).toMatch(/^events +0\nintact +every rule holds$/m);
   await ask(
     url,
-    `CREATE TABLE other (id int); CREATE VIEW people AS SELECT * FROM notifyme_signups;
+    `CREATE TABLE other (id int); CREATE VIEW persons AS SELECT * FROM notifyme_signups;
      CREATE FUNCTION spy() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
      CREATE TRIGGER spy BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION spy();
      CREATE RULE hide AS ON DELETE TO notes DO INSTEAD NOTHING;
@@ -361,7 +361,7 @@ postgresTest('what is not of this program is named in a database on PostgreSQL',
     '1 foreign rules: hide on notes',
     '3 foreign tables: marks, other, signup_search',
     '2 foreign triggers: audit_no_update on audit, spy on events',
-    '1 foreign views: people',
+    '1 foreign views: persons',
     '1 missing triggers: consents_no_delete on consents',
   ]);
 });

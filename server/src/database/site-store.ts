@@ -1,9 +1,9 @@
 import { doubtOfClock, judgeClock } from '../clock/clock.sql.ts';
 import { createConsentTexts, type OtherProcesses } from '../consent/consent-texts.sql.ts';
-import { createSessions } from '../console/ended-sessions.sql.ts';
 import { createCounts } from '../counts/quarter-counts.sql.ts';
 import { createList, createListReader, messagesOfList } from '../list/list-operations.ts';
 import { createOutbox, mailReasons, mailState } from '../mail/outbox/outbox.sql.ts';
+import { createPeople, hasPasskeys } from '../people/console-people.sql.ts';
 import { readDeliveryState } from '../posthog/delivery/delivery-state.sql.ts';
 import { countDecisions, countPages, countSignups } from '../reports/counts.sql.ts';
 import { latestEvents } from '../reports/latest-events.sql.ts';
@@ -34,7 +34,7 @@ export const createOperations = (engine: Engine, own: OwnWays) => ({
   ...createChunks(engine, own),
   ...createTeam(engine),
   ...createCounts(engine),
-  ...createSessions(engine),
+  ...createPeople(engine),
   ...createList(engine, own.stamps),
   ...createUpkeep(engine, own.lockPersons),
   deliveryState: engine.reads(readDeliveryState),
@@ -59,4 +59,5 @@ export const createReportStore = ({ reads }: Pick<Engine, 'reads'>) => ({
   readMark: reads(readMark),
   doubtOfClock: reads(doubtOfClock),
   readFunnels: reads(readFunnels),
+  hasPasskeys: reads(hasPasskeys),
 });

@@ -1,10 +1,30 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Access } from '#shared/growth';
+import type { Actor } from '../store/audit-entries.sql.ts';
 import { problem } from './problem.ts';
 
-/** What a request of the interface lets read, once its session or its bearer token is known. */
+/** What a request of the interface lets read, and who asks, once its session or its bearer token is known. */
 export interface GrowthEnv {
-  Variables: { access?: Access };
+  Variables: {
+    access?: Access;
+    by?: Actor;
+    /** Whether a person's passkey was last used too long ago for what cannot be taken back. */
+    isStale?: boolean;
+    /** Refuses who was put out while the body was on its way, for up to a minute. */
+    refuseLate?: () => Promise<Response | null>;
+  };
+}
+
+/** What each way to sign in needs of the console's cookies. */
+export interface SignInWays {
+  cookiesOf(c: Context): string[];
+  sessionOf(
+    c: Context,
+  ): Promise<{ person: { personId: string; name: string } | null; isStale: boolean } | null>;
+  setOwn(c: Context, cookie: string, expiresAt: number): void;
+  /** Answers with a new session, and its cookie. */
+  enter(c: Context, session: { cookie: string; expiresAt: number }): Promise<Response>;
+  refuseSignedOut(c: Context): Response;
 }
 
 /** Refuses what is about single people, or what writes, to a session or a token for figures. */
@@ -13,5 +33,15 @@ export const peopleOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
     ? next()
     : problem(c, 403, {
         code: 'figures_only',
-        message: 'GROWTH_VIEWER_TOKEN gives access to figures only; this needs GROWTH_TOKEN.',
+        message:
+          'GROWTH_VIEWER_TOKEN and viewers have access to figures only; this needs GROWTH_TOKEN or an owner.',
       });
+
+/** Asks a person for the passkey again before what cannot be taken back. Tokens and commands are not asked. */
+export const recentOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
+  c.get('isStale')
+    ? problem(c, 403, {
+        code: 'passkey_needed',
+        message: 'This needs a passkey that was used within the last 15 minutes; nothing was done.',
+      })
+    : next();

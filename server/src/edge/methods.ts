@@ -2,6 +2,7 @@ import type { Context, Env, Hono } from 'hono';
 import type { z } from 'zod';
 import { describeIssues } from '../lib/issues.ts';
 import type { Bodies } from './body/bodies.ts';
+import type { GrowthEnv } from './growth-env.ts';
 import { invalidRequest, problem, refuseBody } from './problem.ts';
 
 type Answer = Response | Promise<Response>;
@@ -35,7 +36,9 @@ export const jsonBody =
     answer: (c: Context<E>, body: z.infer<Schema>) => Answer,
   ) =>
   (c: Context<E>) =>
-    bodies.json(c, maxBytes, (body) => {
+    bodies.json(c, maxBytes, async (body) => {
+      const refusal = await (c.var as GrowthEnv['Variables']).refuseLate?.();
+      if (refusal) return refusal;
       if (!body.ok) return refuseBody(c, body.why, maxBytes);
       const parsed = schema.safeParse(body.json);
       return parsed.success

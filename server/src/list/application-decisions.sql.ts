@@ -6,6 +6,7 @@ import {
   type PersonalMessage,
   queuePersonal,
 } from '../mail/personal-messages.sql.ts';
+import { type Actor, recordAct } from '../store/audit-entries.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import { forgetUnsent } from './invitations.sql.ts';
@@ -21,6 +22,8 @@ export type Decided = Omit<DecidedReport, 'queued'>;
 
 /** A message to one person, of which nothing but its kind is stored. */
 export type NewPersonalMessage = Pick<PersonalMessage, 'id' | 'signupId' | 'at'>;
+
+const ACTS = { accepted: 'accept', declined: 'turn_down' } as const;
 
 const LOCK = sql(`
   SELECT id FROM notifyme_signups WHERE id IN {ids:texts} AND signup_type = 'beta' ORDER BY id FOR UPDATE`).rows<{
@@ -53,6 +56,7 @@ export function* decide(
   ids: readonly string[],
   decision: NewDecision | null,
   seen: ApplicationState | null = null,
+  by?: Actor,
 ): Op<Decided> {
   const found = (yield* db.all(LOCK, { ids })).map(({ id }) => id);
   const rows = yield* db.all(SELECT_DECIDED, { ids: found });
@@ -76,12 +80,17 @@ export function* decide(
       open.map((id) => ({ ...decision, id })),
     );
   }
+  yield* recordAct(db, by, decision ? ACTS[decision.decision] : 'take_back', { signupIds: open });
   const missing = new Set(ids).size - found.length;
   return { changed: open.length, told: asSeen.filter(isTold), missing, others };
 }
 
 /** Queues the polite message to people who are declined and were not told. Returns how many. */
-export function* tellDeclined(db: Db, messages: readonly NewPersonalMessage[]): Op<number> {
+export function* tellDeclined(
+  db: Db,
+  messages: readonly NewPersonalMessage[],
+  by?: Actor,
+): Op<number> {
   const ids = messages.map(({ signupId }) => signupId);
   const emails = new Map(
     (yield* db.all(SELECT_DECLINED, { ids })).map(({ id, email }) => [id, email]),
@@ -93,6 +102,7 @@ export function* tellDeclined(db: Db, messages: readonly NewPersonalMessage[]): 
       : [{ ...message, kind: 'declined' as const, email, payload: {} }];
   });
   yield* queuePersonal(db, wanted);
+  yield* recordAct(db, by, 'tell', { signupIds: wanted.map(({ signupId }) => signupId) });
   return wanted.length;
 }
 

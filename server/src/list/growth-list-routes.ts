@@ -19,7 +19,7 @@ import {
 } from '#shared/list-answers';
 import { MAILING_ACTIONS } from '#shared/list-values';
 import type { Bodies } from '../edge/body/bodies.ts';
-import { type GrowthEnv, peopleOnly } from '../edge/growth-env.ts';
+import { type GrowthEnv, peopleOnly, recentOnly } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidQuery, invalidRequest, problem } from '../edge/problem.ts';
 import { queryValues } from '../edge/request-url.ts';
@@ -52,6 +52,14 @@ export interface GrowthListRouteDeps {
 export function growthListRoutes({ reports, desk, mail, preview, bodies }: GrowthListRouteDeps) {
   const app = new Hono<GrowthEnv>();
   app.use('/list/*', peopleOnly);
+  // Mail that has left cannot be taken back.
+  for (const path of [
+    'invitations',
+    'mailings/:id/send',
+    'mailings/:id/again',
+    'mailings/:id/resume',
+  ])
+    app.use(`/list/${path}`, recentOnly);
 
   methods(app, '/list/stages', {
     get: async (c) => c.json(await reports.of('people').stages()),
@@ -101,14 +109,18 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
 
   methods(app, '/list/decisions', {
     post: json(decisionSchema, async (c, request) =>
-      request.tell && mail === null ? noMail(c) : c.json(await desk.decide(request)),
+      request.tell && mail === null ? noMail(c) : c.json(await desk.decide(request, c.get('by'))),
     ),
   });
   methods(app, '/list/invitations', {
-    post: json(invitationSchema, async (c, request) => c.json(await desk.invite(request))),
+    post: json(invitationSchema, async (c, request) =>
+      c.json(await desk.invite(request, c.get('by'))),
+    ),
   });
   methods(app, '/list/invitations/withdraw', {
-    post: json(idsSchema, async (c, { ids }) => c.json({ withdrawn: await desk.withdraw(ids) })),
+    post: json(idsSchema, async (c, { ids }) =>
+      c.json({ withdrawn: await desk.withdraw(ids, c.get('by')) }),
+    ),
   });
 
   /** For a shop that checks personal codes. The secret is enough to make codes. */
@@ -118,7 +130,9 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
       const mailings = await desk.mailings();
       return c.json({ summary: summarizeMailings(mailings), mailings });
     },
-    post: json(mailingSchema, async (c, content) => c.json(await desk.draft(content), 201)),
+    post: json(mailingSchema, async (c, content) =>
+      c.json(await desk.draft(content, c.get('by')), 201),
+    ),
   });
   methods(app, '/list/audience', {
     post: json(audienceSchema, async (c, audience) =>
@@ -137,13 +151,15 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
     put: json(seenMailingSchema, async (c, { seen, ...content }) => {
       const id = idOf(c);
       const done = { id, version: versionOf(content) };
-      return answerDraft(c, await desk.changeDraft(id, content, seen), done);
+      return answerDraft(c, await desk.changeDraft(id, content, seen, c.get('by')), done);
     }),
     delete: async (c) => {
       const asked = parseParams(seenQuerySchema, queryValues(c));
       if (!asked.ok) return invalidQuery(c, asked.issues);
       const { seen } = asked.query;
-      return answerDraft(c, await desk.changeDraft(idOf(c), null, seen), { deleted: true });
+      return answerDraft(c, await desk.changeDraft(idOf(c), null, seen, c.get('by')), {
+        deleted: true,
+      });
     },
   });
   methods(app, '/list/mailings/:id/preview', {
@@ -187,7 +203,7 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
   });
   methods(app, '/list/mailings/:id/send', {
     post: json(sendMailingSchema, async (c, { people, seen }) => {
-      const outcome = await desk.start(idOf(c), people, seen);
+      const outcome = await desk.start(idOf(c), people, seen, c.get('by'));
       switch (outcome.outcome) {
         case 'started':
           return c.json({ started: true });
@@ -215,7 +231,7 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
       const mailing = await desk.mailing(idOf(c));
       // Of a mailing that has not begun, nobody is in doubt.
       if (!mailing?.startedAt) return wrongState(c);
-      return c.json(await desk.again(mailing.id, ids));
+      return c.json(await desk.again(mailing.id, ids, c.get('by')));
     }),
   });
   methods(app, '/list/mailings/:id/:action', {
@@ -225,7 +241,9 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
         const message = `There is no such action; expected ${MAILING_ACTIONS.join(', ')}.`;
         return problem(c, 404, { code: 'not_found', message });
       }
-      return (await desk.change(idOf(c), action)) ? c.json({ done: true }) : wrongState(c);
+      return (await desk.change(idOf(c), action, c.get('by')))
+        ? c.json({ done: true })
+        : wrongState(c);
     },
   });
   return app;

@@ -4,6 +4,7 @@ import { SKEW_MS, within } from '../lib/within.ts';
 import { TAKES_MAIL } from '../mail/address-evidence.sql.ts';
 import { hashToken } from '../mail/confirmation-rule.ts';
 import { type PersonalMessage, queuePersonal } from '../mail/personal-messages.sql.ts';
+import { type Actor, recordAct } from '../store/audit-entries.sql.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 
@@ -50,7 +51,9 @@ const SELECT_INVITED = sql(`
 }>();
 const WITHDRAW = sql(`
   UPDATE invitations SET withdrawn_at = {at:time}
-  WHERE signup_id IN {ids:texts} AND redeemed_at IS NULL AND withdrawn_at IS NULL`);
+  WHERE signup_id IN {ids:texts} AND redeemed_at IS NULL AND withdrawn_at IS NULL RETURNING signup_id AS id`).rows<{
+  id: string;
+}>();
 const DROP_WAITING = sql(
   "DELETE FROM outbox WHERE signup_id IN {ids:texts} AND kind = 'invitation' AND state = 'waiting'",
 );
@@ -102,7 +105,12 @@ export function* nextToInvite(db: Db, limit: number): Op<string[]> {
  *
  * @param isFirst leaves out who was ever invited
  */
-export function* invite(db: Db, wanted: readonly NewInvitation[], isFirst = false): Op<Invited> {
+export function* invite(
+  db: Db,
+  wanted: readonly NewInvitation[],
+  isFirst = false,
+  by?: Actor,
+): Op<Invited> {
   const [first] = wanted;
   if (!first) return { queued: 0, refused: 0 };
   const ids = wanted.map(({ signupId }) => signupId);
@@ -110,11 +118,16 @@ export function* invite(db: Db, wanted: readonly NewInvitation[], isFirst = fals
   const before = { ids, ever: isFirst, since: first.at - AT_ONCE_MS, at: first.at };
   const invited = new Set((yield* db.all(SELECT_INVITED, before)).map(({ id }) => id));
   const open = wanted.filter(({ signupId }) => !invited.has(signupId));
-  const { queued, refused } = yield* inviteSome(db, open, false);
+  const { queued, refused } = yield* inviteSome(db, open, false, by);
   return { queued, refused: refused + (isFirst ? 0 : wanted.length - open.length) };
 }
 
-function* inviteSome(db: Db, wanted: readonly NewInvitation[], byPerson: boolean): Op<Invited> {
+function* inviteSome(
+  db: Db,
+  wanted: readonly NewInvitation[],
+  byPerson: boolean,
+  by?: Actor,
+): Op<Invited> {
   const [first] = wanted;
   if (!first) return { queued: 0, refused: 0 };
   const ids = wanted.map(({ signupId }) => signupId);
@@ -141,6 +154,7 @@ function* inviteSome(db: Db, wanted: readonly NewInvitation[], byPerson: boolean
       payload: { token },
     })),
   );
+  yield* recordAct(db, by, 'invite', { signupIds: [...emails.keys()] });
   return { queued: invited.length, refused: wanted.length - invited.length };
 }
 
@@ -150,9 +164,11 @@ export function* forgetUnsent(db: Db, ids: readonly string[]): Op<void> {
 }
 
 /** Withdraws the open invitations of people, and drops those whose message still waits. Returns how many. */
-export function* withdraw(db: Db, ids: readonly string[], at: number): Op<number> {
+export function* withdraw(db: Db, ids: readonly string[], at: number, by?: Actor): Op<number> {
   yield* db.run(DROP_WAITING, { ids });
-  return yield* db.run(WITHDRAW, { ids, at });
+  const withdrawn = (yield* db.all(WITHDRAW, { ids, at })).map(({ id }) => id);
+  yield* recordAct(db, by, 'withdraw', { signupIds: withdrawn });
+  return withdrawn.length;
 }
 
 /** Returns what a token is good for now. For 15 minutes after it was redeemed, it is still open. */

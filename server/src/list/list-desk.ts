@@ -13,6 +13,7 @@ import type { World } from '../lib/world.ts';
 import { paceOf } from '../mail/hour-rule.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { MailStore } from '../mail/outbox/outbox.sql.ts';
+import type { Actor } from '../store/audit-entries.sql.ts';
 import { newInvitationToken } from './invitations.ts';
 import type { ListStore } from './list-operations.ts';
 import type { Mailing } from './mailings.sql.ts';
@@ -50,34 +51,39 @@ export function createListDesk(deps: ListDeskDeps) {
     });
   }
   return {
-    async decide(request: DecisionRequest): Promise<DecidedReport> {
-      const { ids, decision, seen, note, by, tell } = request;
+    async decide(request: DecisionRequest, actor?: Actor): Promise<DecidedReport> {
+      const { ids, decision, seen, note, tell } = request;
+      // Who has a name here gives no other.
+      const by = actor?.personId ? actor.doneBy : request.by;
       const at = now();
       const decided = await store.decide(
         ids,
         decision === 'waiting' ? null : { decision, at, by, note },
         seen,
+        actor,
       );
       const isOther = new Set(decided.others.map(({ id }) => id));
       const mine = ids.filter((id) => !isOther.has(id));
       const messages = mine.map((signupId) => ({ id: newId(), signupId, at }));
-      const queued = tell && decision === 'declined' ? await store.tellDeclined(messages) : 0;
+      const queued =
+        tell && decision === 'declined' ? await store.tellDeclined(messages, actor) : 0;
       mail?.wake();
       return { ...decided, queued };
     },
     /** Returns whom an invitation of the next ones would reach. */
     nextToInvite: (count: number) => store.nextToInvite(count),
-    async invite(request: InvitationRequest): Promise<Invited> {
+    async invite(request: InvitationRequest, by?: Actor): Promise<Invited> {
       const ids = 'ids' in request ? request.ids : await store.nextToInvite(request.next);
       const at = now();
       const invitations = [...new Set(ids)].map((signupId) => {
         return { id: newId(), signupId, token: newInvitationToken(), at };
       });
-      const invited = await store.invite(invitations, 'next' in request);
+      const invited = await store.invite(invitations, 'next' in request, by);
       mail?.wake();
       return invited;
     },
-    withdraw: (ids: readonly string[]): Promise<number> => store.withdraw(ids, now()),
+    withdraw: (ids: readonly string[], by?: Actor): Promise<number> =>
+      store.withdraw(ids, now(), by),
     async mailings() {
       return await withPace(await store.readMailings());
     },
@@ -87,14 +93,14 @@ export function createListDesk(deps: ListDeskDeps) {
       return paced;
     },
     /** Stores a new draft. */
-    async draft(content: MailingContent): Promise<{ id: string; version: string }> {
+    async draft(content: MailingContent, by?: Actor): Promise<{ id: string; version: string }> {
       const id = newId();
-      await store.insertDraft({ id, content, at: now() });
+      await store.insertDraft({ id, content, at: now() }, by);
       return { id, version: versionOf(content) };
     },
     changeDraft: store.changeDraft,
     /** Fixes the recipients, and starts if they are as many as somebody typed, and the draft is as they saw it. */
-    async start(id: string, people: number, seen: string | null) {
+    async start(id: string, people: number, seen: string | null, by?: Actor) {
       const mailing = await store.readMailing(id);
       if (mailing?.state === 'draft') {
         const message = whyRefused(mailing, sentMailingSchema);
@@ -110,12 +116,12 @@ export function createListDesk(deps: ListDeskDeps) {
         const step = { mailingId: id, after, limit: STEP, messageIds, at: now() };
         after = await store.addRecipients(step);
       } while (after !== null);
-      const outcome = await store.startMailing(id, people, now(), seen);
+      const outcome = await store.startMailing(id, people, now(), seen, by);
       mail?.wake();
       return outcome;
     },
-    async change(id: string, action: MailingAction): Promise<boolean> {
-      const changed = await store.changeMailing(id, STATES[action], now());
+    async change(id: string, action: MailingAction, by?: Actor): Promise<boolean> {
+      const changed = await store.changeMailing(id, STATES[action], now(), by);
       mail?.wake();
       return changed;
     },
@@ -124,15 +130,13 @@ export function createListDesk(deps: ListDeskDeps) {
       return putOff && withIsoTimes(putOff);
     },
     troubled: async (id: string) => (await store.readTroubled(id)).map(withIsoTimes),
-    async again(mailingId: string, ids: readonly string[]): Promise<AgainReport> {
+    async again(mailingId: string, ids: readonly string[], by?: Actor): Promise<AgainReport> {
       const at = now();
       const people = ids.map((signupId) => ({ signupId, messageId: newId() }));
-      const { refusal, ...outcome } = await store.sendAgain({
-        mailingId,
-        people,
-        before: at - ATTEMPT_MS,
-        at,
-      });
+      const { refusal, ...outcome } = await store.sendAgain(
+        { mailingId, people, before: at - ATTEMPT_MS, at },
+        by,
+      );
       mail?.wake();
       return { ...outcome, reason: refusal ?? whyNot(outcome) };
     },

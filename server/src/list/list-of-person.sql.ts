@@ -1,4 +1,5 @@
 import type { ListDecision, RecipientState } from '#shared/list-values';
+import type { Act } from '#shared/people';
 import { discountCodeOf, hasCode } from '../mail/list-secret.ts';
 import { readSecret } from '../mail/personal-messages.sql.ts';
 import { LAUNCH_TEXT } from '../store/signup-columns.ts';
@@ -38,7 +39,6 @@ export interface ListHistory {
     signupId: string;
     decision: ListDecision;
     decidedAt: number;
-    decidedBy: string | null;
     note: string | null;
     toldAt: number | null;
   }[];
@@ -52,6 +52,8 @@ export interface ListHistory {
     /** Whether the person asked for it. */
     byPerson: boolean;
   }[];
+  /** What the team did with them, without who did it. */
+  acts: { signupId: string; at: number; kind: Act }[];
   mailings: {
     signupId: string;
     mailingId: string;
@@ -82,7 +84,7 @@ const UNSENT = sql(`
   ListHistory['unsent'][number]
 >();
 const DECISIONS = sql(`
-  SELECT signup_id AS "signupId", decision, decided_at AS "decidedAt", decided_by AS "decidedBy", note, told_at AS "toldAt"
+  SELECT signup_id AS "signupId", decision, decided_at AS "decidedAt", note, told_at AS "toldAt"
   FROM signup_decisions WHERE signup_id IN {ids:texts} ORDER BY decided_at`).rows<
   ListHistory['decisions'][number]
 >();
@@ -96,6 +98,10 @@ const MAILINGS = sql(`
   SELECT signup_id AS "signupId", mailing_id AS "mailingId", state, attempts, attempted_at AS "attemptedAt", reason
   FROM mailing_recipients WHERE signup_id IN {ids:texts} ORDER BY attempted_at`).rows<
   ListHistory['mailings'][number]
+>();
+const ACTS = sql(`
+  SELECT signup_id AS "signupId", at, kind FROM audit WHERE signup_id IN {ids:texts} ORDER BY id`).rows<
+  ListHistory['acts'][number]
 >();
 
 /** Returns what was decided about people and sent to them, and what came back, for a request of theirs. */
@@ -116,6 +122,7 @@ export function* readListHistory(db: Db, ids: readonly string[]): Op<ListHistory
     unsent: yield* db.all(UNSENT, { ids }),
     decisions: yield* db.all(DECISIONS, { ids }),
     invitations: yield* db.all(INVITATIONS, { ids }),
+    acts: yield* db.all(ACTS, { ids }),
     mailings: yield* db.all(MAILINGS, { ids }),
   };
 }

@@ -1,5 +1,6 @@
 import type { MessagesOfList } from '../mail/outbox/settle-message.sql.ts';
 import { listSecret } from '../mail/personal-messages.sql.ts';
+import type { Actor } from '../store/audit-entries.sql.ts';
 import type { Stamps } from '../store/database-stamps.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import { applicationStages, decide, tellDeclined } from './application-decisions.sql.ts';
@@ -71,7 +72,7 @@ export function createList({ reads, writes }: Engine, stamps: Stamps) {
       act(db, stamps, ...args);
   return {
     decide: writes((ids) => 4 * ids.length, decide),
-    tellDeclined: writes((messages) => 2 * messages.length, tellDeclined),
+    tellDeclined: writes((...[messages]) => 2 * messages.length, tellDeclined),
     nextToInvite: reads(nextToInvite),
     invite: writes((...[invitations]) => 3 * invitations.length, invite),
     withdraw: writes((ids) => 2 * ids.length, withdraw),
@@ -90,7 +91,10 @@ export function createList({ reads, writes }: Engine, stamps: Stamps) {
     readTroubled: reads(readTroubled),
     readPutOff: reads(readPutOff),
     readPauseReason: reads(readPauseReason),
-    sendAgain: writes(({ people }: AgainRequest) => people.length, stamped(sendAgain)),
+    sendAgain: writes(
+      (...[{ people }]: [AgainRequest, Actor?]) => people.length,
+      stamped(sendAgain),
+    ),
     listSecret: writes(1, listSecret),
   };
 }

@@ -4,6 +4,7 @@ import type { RecipientState } from '#shared/list-values';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { Language } from '#shared/site-languages';
 import { AT_ONCE } from '../mail/outbox/outbox-rule.ts';
+import { type Actor, recordAct } from '../store/audit-entries.sql.ts';
 import type { Stamps } from '../store/database-stamps.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
@@ -56,8 +57,8 @@ interface MailingRow extends Omit<Mailing, 'recipients' | 'words' | 'audience' |
   content: MailingContent;
 }
 
-const COLUMNS =
-  'id, content, state, reason, created_at AS "createdAt", started_at AS "startedAt", ended_at AS "endedAt", people';
+const COLUMNS = `id, content, state, reason, created_at AS "createdAt", started_at AS "startedAt", ended_at AS "endedAt", people,
+  (SELECT done_by FROM audit WHERE thing = mailings.id AND kind IN ('write', 'start') ORDER BY audit.id DESC LIMIT 1) AS "by"`;
 const SELECT_ALL = sql(
   `SELECT ${COLUMNS} FROM mailings ORDER BY created_at DESC, id DESC LIMIT 100`,
 ).rows<MailingRow>({ content: 'json' });
@@ -145,9 +146,11 @@ export function* insertDraft(
   db: Db,
   stamps: Stamps,
   draft: { id: string; content: MailingContent; at: number },
+  by?: Actor,
 ): Op<void> {
   yield* stampFirst(db, stamps, draft.at);
   yield* db.run(INSERT, draft);
+  yield* recordAct(db, by, 'write', { thing: draft.id });
 }
 
 /** Replaces or deletes a draft. Changes nothing if it is no longer the version that was seen. */
@@ -157,6 +160,7 @@ export function* changeDraft(
   /** Null deletes it. */
   content: MailingContent | null,
   seen: string,
+  by?: Actor,
 ): Op<DraftOutcome> {
   yield* lockMailing(db, id);
   const mailing = yield* readMailing(db, id);
@@ -164,6 +168,7 @@ export function* changeDraft(
   if (mailing.version !== seen) return 'changed';
   if (content) yield* db.run(UPDATE, { id, content });
   else yield* db.run(DELETE, { id });
+  yield* recordAct(db, by, content ? 'write' : 'delete_draft', { thing: id });
   return 'done';
 }
 
@@ -176,6 +181,8 @@ const FROM = {
   stopped: ['sending', 'paused'],
 } as const;
 
+const ACTS = { paused: 'pause', sending: 'resume', stopped: 'stop' } as const;
+
 /** Pauses, resumes or stops a mailing. Returns false when its state does not allow that, or it stays paused for the reason it now has. */
 export function* changeMailing(
   db: Db,
@@ -183,10 +190,12 @@ export function* changeMailing(
   id: string,
   to: keyof typeof FROM,
   at: number,
+  by?: Actor,
 ): Op<boolean> {
   if (to === 'sending' && 'refusal' in (yield* stampDatabase(db, stamps, at))) return false;
   const endedAt = to === 'stopped' ? at : null;
   const changed = yield* db.run(SET_STATE, { id, to, from: FROM[to], endedAt });
+  if (changed === 1) yield* recordAct(db, by, ACTS[to], { thing: id });
   if (to === 'sending') yield* finishMailings(db, at);
   return changed === 1;
 }
@@ -213,6 +222,7 @@ export function* sendAgain(
   db: Db,
   stamps: Stamps,
   { mailingId, people, before, at }: AgainRequest,
+  by?: Actor,
 ): Op<AgainOutcome> {
   yield* db.all(LOCK_AUDIENCES, {});
   const state = (yield* db.get(LOCK, { id: mailingId }))?.state;
@@ -227,6 +237,7 @@ export function* sendAgain(
   const again = people.filter(({ signupId }) => freeIds.has(signupId));
   const rows = again.map((person) => ({ ...person, mailingId, dueAt: AT_ONCE }));
   yield* db.each(AGAIN, rows);
+  yield* recordAct(db, by, 'send_again', { thing: mailingId, signupIds: [...freeIds] });
   const to = { to: 'sending', from: ['done', 'stopped'], endedAt: null };
   if (free.length > 0) yield* db.run(SET_STATE, { id: mailingId, ...to });
   const tooRecent = asked.filter(({ isRecent }) => isRecent).length;

@@ -2,6 +2,7 @@ import type { Audience, AudienceCount, MailingContent } from '#shared/list';
 import { TAKES_MAIL } from '../mail/address-evidence.sql.ts';
 import { AT_ONCE } from '../mail/outbox/outbox-rule.ts';
 import { openLeaveLinks } from '../mail/personal-messages.sql.ts';
+import { type Actor, recordAct } from '../store/audit-entries.sql.ts';
 import type { Stamps } from '../store/database-stamps.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
@@ -146,6 +147,7 @@ export function* startMailing(
   at: number,
   /** The version that was read before; null for any. */
   seen: string | null = null,
+  by?: Actor,
 ): Op<StartOutcome> {
   yield* lockMailing(db, id);
   const mailing = yield* readMailing(db, id);
@@ -165,6 +167,7 @@ export function* startMailing(
     return { outcome: 'not_sent', reason: stamped.refusal };
   }
   yield* db.run(START, { id, people, at });
+  yield* recordAct(db, by, 'start', { thing: id });
   return { outcome: 'started' };
 }
 

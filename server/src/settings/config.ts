@@ -125,6 +125,15 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
     growthToken,
     /** Lets read figures, and nothing about single people. */
     growthViewerToken,
+    /** Whether a token opens a session in a browser. Programs send one with each request. */
+    growthTokenSignIn: read('GROWTH_TOKEN_SIGN_IN', onOff('on'), {
+      expected: 'on or off',
+      example: 'off',
+    }),
+    auditMonths: read('AUDIT_MONTHS', wholeNumber(1, 120).default(24), {
+      expected: 'a whole number of months from 1 to 120',
+      example: '24',
+    }),
     metricsToken: read('METRICS_TOKEN', token.nullable().default(null), TOKEN),
     /** Proxies in front whose `X-Forwarded-…` headers are trusted; 0 trusts none. */
     trustedProxies: read(

@@ -2,7 +2,7 @@ import { foldEmail } from '../lib/fold-email.ts';
 import { forgetUnsent } from '../list/invitations.sql.ts';
 import { hashMailbox, hashMailboxOfList } from '../mail/confirmation-rule.ts';
 import { queueRemoved } from '../mail/outbox/notices.sql.ts';
-import { recordAudit } from '../store/audit-entries.sql.ts';
+import { type Actor, recordAudit } from '../store/audit-entries.sql.ts';
 import type { RemovedSignup, ToldOfRemoved } from '../store/mail-store.ts';
 import { SIGNUP } from '../store/signup-columns.ts';
 import type { Db, Op } from '../store/sql/operation.ts';
@@ -79,8 +79,9 @@ export function* eraseSignup(
   id: string,
   at: number,
   told?: ToldOfRemoved,
+  by?: Actor,
 ): Op<'erased' | 'not_found'> {
-  return (yield* eraseByIds(db, [id], at, told)) === 1 ? 'erased' : 'not_found';
+  return (yield* eraseByIds(db, [id], at, told, by)) === 1 ? 'erased' : 'not_found';
 }
 
 export function* eraseByIds(
@@ -88,6 +89,7 @@ export function* eraseByIds(
   ids: readonly string[],
   at: number,
   told?: ToldOfRemoved,
+  by?: Actor,
 ): Op<number> {
   const erased = yield* db.all(REMOVE, { ids });
   const mailboxes = erased.flatMap(({ email }) => [hashMailbox(email), hashMailboxOfList(email)]);
@@ -95,6 +97,6 @@ export function* eraseByIds(
   yield* keepProofs(db, erased, at);
   yield* queueRemoved(db, erased, told);
   const signups = erased.length;
-  if (signups > 0) yield* recordAudit(db, { at, kind: 'erase', counts: { signups } });
+  if (signups > 0) yield* recordAudit(db, { at, kind: 'erase', counts: { signups } }, by);
   return signups;
 }

@@ -130,6 +130,44 @@ export function defineTables({
     (it) => only('postgres', () => [index('events_consent_id').on(it.consentId)]),
   );
 
+  /** Who may enter the console with a passkey. */
+  const people = table(
+    'people',
+    {
+      id: id('id').primaryKey(),
+      name: text('name').notNull(),
+      role: text('role').notNull(),
+      createdAt: time('created_at').notNull(),
+      /** Of the link that registers a passkey; null once it was used. */
+      linkHash: id('link_hash'),
+      linkEndsAt: time('link_ends_at'),
+    },
+    (it) => [
+      uniqueIndex('people_name').on(sql`lower(${it.name})`),
+      uniqueIndex('people_link').on(it.linkHash),
+      check('people_role', sql`role IN ('owner', 'viewer')`),
+    ],
+  );
+
+  const passkeys = table(
+    'passkeys',
+    {
+      /** That of the authenticator, in base64url. */
+      id: id('id').primaryKey(),
+      personId: id('person_id')
+        .notNull()
+        .references(() => people.id, { onDelete: 'cascade' }),
+      name: text('name').notNull(),
+      /** In COSE, in base64url: all that is kept of the authenticator. */
+      publicKey: text('public_key').notNull(),
+      /** How often it was used, as the authenticator says; 0 where it does not count. */
+      counter: count('counter').notNull(),
+      createdAt: time('created_at').notNull(),
+      usedAt: time('used_at').notNull(),
+    },
+    (it) => [index('passkeys_person').on(it.personId)],
+  );
+
   // A table comes after those that it refers to.
   return {
     /** A row says that the consent question has these words in its language from its revision on: consent/consent-text-rule.ts. */
@@ -482,16 +520,54 @@ export function defineTables({
       (it) => [primaryKey({ columns: [it.quarter, it.act] })],
     ),
     /**
-     * What was done with people's data: when, which kind, how many rows. It does not say whose, so it may be kept after
-     * their data is deleted. Append-only, by triggers of the migrations.
+     * What was done with people's data, and in the console: when, which kind, how many rows, and by whom. Whose data it was goes with
+     * the signup, so the rest may be kept after it. Append-only, by triggers of the migrations, until retention deletes what
+     * somebody did.
      */
-    audit: table('audit', {
-      id: auditId('id'),
-      at: time('at').notNull(),
-      kind: text('kind').notNull(),
-      /** The number of rows of each table. */
-      counts: json('counts').notNull(),
-    }),
+    audit: table(
+      'audit',
+      {
+        id: auditId('id'),
+        at: time('at').notNull(),
+        kind: text('kind').notNull(),
+        /** The number of rows of each table. */
+        counts: json('counts').notNull(),
+        /** The name of who did it, or `token` or `command`; null for what the site or a command for data did. */
+        doneBy: text('done_by'),
+        personId: id('person_id'),
+        /** The mailing, funnel, note or person that it was done to. */
+        thing: id('thing'),
+        signupId: id('signup_id').references(() => signups.id, { onDelete: 'set null' }),
+      },
+      (it) => [
+        index('audit_signup').on(it.signupId),
+        index('audit_thing').on(it.thing),
+        index('audit_person').on(it.personId),
+      ],
+    ),
+    people,
+    passkeys,
+    /** Sessions of people. Those of tokens are only in their cookie. */
+    personSessions: table(
+      'person_sessions',
+      {
+        /** Of the cookie, which cannot be derived from it. */
+        hash: id('hash').primaryKey(),
+        personId: id('person_id')
+          .notNull()
+          .references(() => people.id, { onDelete: 'cascade' }),
+        passkeyId: id('passkey_id')
+          .notNull()
+          .references(() => passkeys.id, { onDelete: 'cascade' }),
+        /** When the passkey was used. */
+        openedAt: time('opened_at').notNull(),
+        endsAt: time('ends_at').notNull(),
+      },
+      (it) => [
+        index('person_sessions_person').on(it.personId),
+        index('person_sessions_passkey').on(it.passkeyId),
+      ],
+    ),
     /**
      * Sessions of the growth console that were signed out early: a hash of the cookie, and when the session would have
      * expired.

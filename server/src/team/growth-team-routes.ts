@@ -18,6 +18,7 @@ import {
   stepIssues,
 } from '../reports/funnel/find-saved-funnel.ts';
 import type { Config } from '../settings/config.ts';
+import type { Actor } from '../store/audit-entries.sql.ts';
 import { ALERT_NAMES } from './alerts/alert-rules.ts';
 import { adviceOf } from './alerts/alert-watch.ts';
 import type { TeamStore } from './team.sql.ts';
@@ -72,7 +73,7 @@ export function growthTeamRoutes({ store, bodies, config, log, now, newId }: Gro
     },
     post: json(schemaOfNote, async (c, { text, at = now() }) => {
       const note = { id: newId(), at, kind: 'note' as const, text };
-      await store.addNote(note);
+      await store.addNote(note, c.get('by'));
       return c.json({ ...note, at: iso(note.at) }, 201);
     }),
   });
@@ -101,7 +102,11 @@ export function growthTeamRoutes({ store, bodies, config, log, now, newId }: Gro
         const message = `The saved funnel ${JSON.stringify(equal.name)} asks the same; delete it first.`;
         return problem(c, 409, { code: 'same_funnel', message });
       }
-      const saved = await store.saveFunnel({ id: newId(), ...asked }, MAX_SAVED_FUNNELS);
+      const saved = await store.saveFunnel(
+        { id: newId(), ...asked },
+        MAX_SAVED_FUNNELS,
+        c.get('by'),
+      );
       if (saved) return c.json({ preset: null, ...saved }, 201);
       const message = `There are ${MAX_SAVED_FUNNELS} saved funnels already; delete one first.`;
       return problem(c, 409, { code: 'too_many_funnels', message });
@@ -149,10 +154,10 @@ export function growthTeamRoutes({ store, bodies, config, log, now, newId }: Gro
 }
 
 const deletes =
-  (what: string, remove: (id: string) => Promise<'deleted' | 'not_found'>) =>
+  (what: string, remove: (id: string, by?: Actor) => Promise<'deleted' | 'not_found'>) =>
   async (c: Context<GrowthEnv>) => {
     const id = uuidSchema.safeParse(c.req.param('id'));
-    const outcome = id.success ? await remove(id.data) : 'not_found';
+    const outcome = id.success ? await remove(id.data, c.get('by')) : 'not_found';
     if (outcome === 'deleted') return c.json({ deleted: true });
     return problem(c, 404, { code: 'not_found', message: `This ${what} does not exist.` });
   };

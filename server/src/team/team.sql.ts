@@ -3,6 +3,7 @@ import type { FunnelDefinition, SavedFunnel } from '#shared/saved-funnels';
 import type { Span } from '#shared/time-buckets';
 import type { WithTimes } from '../lib/iso-times.ts';
 import { queueNotices } from '../mail/outbox/notices.sql.ts';
+import { type Actor, recordAct } from '../store/audit-entries.sql.ts';
 import type { NewNotice } from '../store/mail-store.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
@@ -20,7 +21,7 @@ export interface Mark {
   /**
    * The last build that was started, the last week with a digest, the last verified backup and its path, the last drill and why it failed (dated-value.ts), when a clock was last believed
    * (clock.sql.ts), up to when PostHog was asked about withdrawals, what retention does not delete without a confirmation, the last alert that was told, the last quarter of an hour in which
-   * a client or the site had used up its bytes of the day, the last day on which a service of the team was told about people.
+   * a client or the site had used up its bytes of the day, when the counter of a passkey went back, the last day on which a service of the team was told about people.
    */
   name:
     | 'build'
@@ -30,6 +31,7 @@ export interface Mark {
     | 'clock_trusted'
     | 'retention'
     | 'withdrawals'
+    | 'copied_passkey'
     | `told:${string}`
     | `people:${string}`
     | `bytes:${'client' | 'site'}`;
@@ -108,13 +110,16 @@ function* readSilences(db: Db, now: number): Op<Map<string, number>> {
   return new Map(silences.map(({ name, until }) => [name, until]));
 }
 
-function* addNote(db: Db, note: Note): Op<void> {
+function* addNote(db: Db, note: Note, by?: Actor): Op<void> {
   yield* db.run(INSERT_NOTE, note);
+  yield* recordAct(db, by, 'add_note', { thing: note.id });
 }
 
-const deletes = (statement: typeof DELETE_NOTE) =>
-  function* (db: Db, id: string): Op<'deleted' | 'not_found'> {
-    return (yield* db.run(statement, { id })) === 1 ? 'deleted' : 'not_found';
+const deletes = (statement: typeof DELETE_NOTE, kind: 'delete_note' | 'delete_funnel') =>
+  function* (db: Db, id: string, by?: Actor): Op<'deleted' | 'not_found'> {
+    if ((yield* db.run(statement, { id })) === 0) return 'not_found';
+    yield* recordAct(db, by, kind, { thing: id });
+    return 'deleted';
   };
 
 /** Returns the notes of a range, earliest first, at most 500: the latest ones. */
@@ -129,10 +134,13 @@ function* saveFunnel(
   db: Db,
   { id, name, ...definition }: SavedFunnel,
   most: number,
+  by?: Actor,
 ): Op<SavedFunnel | null> {
   const isSaved = (yield* db.run(SAVE_FUNNEL, { id, name, definition, most })) === 1;
   if (!isSaved) return null;
-  return (yield* readFunnels(db)).find((saved) => saved.name === name) ?? null;
+  const found = (yield* readFunnels(db)).find((saved) => saved.name === name) ?? null;
+  if (found) yield* recordAct(db, by, 'save_funnel', { thing: found.id });
+  return found;
 }
 
 /** Returns the saved funnels, by name. They are sorted here, because the databases sort text differently. */
@@ -198,10 +206,10 @@ export const createTeam = ({ reads, writes }: Engine) => ({
   silenceAlert: writes(1, silenceAlert),
   readSilences: reads(readSilences),
   addNote: writes(1, addNote),
-  deleteNote: writes(1, deletes(DELETE_NOTE)),
+  deleteNote: writes(1, deletes(DELETE_NOTE, 'delete_note')),
   readNotes: reads(readNotes),
   saveFunnel: writes(1, saveFunnel),
-  deleteFunnel: writes(1, deletes(DELETE_FUNNEL)),
+  deleteFunnel: writes(1, deletes(DELETE_FUNNEL, 'delete_funnel')),
   readFunnels: reads(readFunnels),
   mark: writes(1, mark),
   readMark: reads(readMark),

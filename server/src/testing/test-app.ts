@@ -65,6 +65,7 @@ export interface TestAppOptions extends Partial<Pick<AppDeps, Replaced>> {
   /** Static files to serve. */
   folder?: string;
   reports?: ReportsThreadOptions;
+  siteUrl?: string;
 }
 
 const CONFIG = { ...parseConfig({}), rateLimits: false };
@@ -119,7 +120,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     config: { ...CONFIG, ...options.config },
     program: { version: '1.0.0', commit: '0123456789ab' },
     revision,
-    siteUrl: fixtureData.site.url,
+    siteUrl: options.siteUrl ?? fixtureData.site.url,
     wordings: new Map([['de', 'hash-of-german']]),
     launchTexts: await readLaunchTexts(fixtureRender, EXAMPLE_SITE),
     beta: undefined,

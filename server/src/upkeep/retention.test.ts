@@ -22,6 +22,7 @@ const config = {
   eventRetentionDays: 10,
   signupRetentionDays: 20,
   unconfirmedRetentionDays: 5,
+  auditMonths: 24,
 };
 const ago = (days: number) => NOON - days * DAY;
 /** Three years ago, and a millisecond. */

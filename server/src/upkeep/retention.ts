@@ -6,6 +6,7 @@ import type { Job } from '../lib/scheduler.ts';
 import { isTooMuch, type Share } from '../lib/share-rule.ts';
 import type { World } from '../lib/world.ts';
 import type { MailStore } from '../mail/outbox/outbox.sql.ts';
+import type { PeopleStore } from '../people/console-people.sql.ts';
 import type { Config } from '../settings/config.ts';
 import type { SignupStore } from '../signups/signup-operations.ts';
 import type { ToldOfRemoved } from '../store/mail-store.ts';
@@ -16,20 +17,25 @@ import type { UpkeepStore } from './upkeep.sql.ts';
 
 export interface RetentionDeps extends Pick<World, 'now'> {
   store: Pick<
-    Store & CountStore & MailStore & SignupStore & TeamStore & UpkeepStore,
+    Store & CountStore & MailStore & PeopleStore & SignupStore & TeamStore & UpkeepStore,
     | 'expire'
     | 'countQuarters'
     | 'forgetQuarters'
     | 'countProofs'
     | 'forgetProofs'
     | 'countTokens'
+    | 'countActs'
+    | 'forgetActs'
     | 'clearSettled'
     | 'clearTokens'
     | 'recordAudit'
     | 'mark'
     | 'readMark'
   >;
-  config: Pick<Config, 'eventRetentionDays' | 'signupRetentionDays' | 'unconfirmedRetentionDays'>;
+  config: Pick<
+    Config,
+    'eventRetentionDays' | 'signupRetentionDays' | 'unconfirmedRetentionDays' | 'auditMonths'
+  >;
   /** What is told of each signup that is deleted. */
   told?: ToldOfRemoved;
   /** Returns what asks PostHog to delete what a person withdrew. */
@@ -145,6 +151,9 @@ export async function applyRetention(
   const proofsBefore = yearsBefore(at, PROOF_YEARS);
   if (!holds('proofs of deleted signups', [await store.countProofs(proofsBefore)]))
     while (!isStopped() && (await store.forgetProofs(proofsBefore))) await pause();
+  const actsBefore = monthsBefore(at, config.auditMonths);
+  if (!holds('entries of the audit', [await store.countActs(actsBefore)]))
+    while (!isStopped() && (await store.forgetActs(actsBefore))) await pause();
   const keepMs = DAY_MS * Math.max(config.unconfirmedRetentionDays, backupDays);
   const isHeld = holds('links of deleted signups', [await store.countTokens(at - keepMs)]);
   while (!isStopped() && (await store.clearTokens(at, isHeld ? null : keepMs))) await pause();
@@ -171,13 +180,16 @@ export function retentionTimes(
   };
 }
 
+const yearsBefore = (time: number, years: number) => monthsBefore(time, 12 * years);
+
 /**
- * Returns the same day and time of an earlier year. For 29 February that is the 28th where the year is no leap year.
+ * Returns the same day and time of an earlier month, or its last day where it is shorter: for 29 February the 28th where the year
+ * is no leap year.
  */
-function yearsBefore(time: number, years: number): number {
+function monthsBefore(time: number, months: number): number {
   const date = new Date(time);
   const day = date.getUTCDate();
-  date.setUTCFullYear(date.getUTCFullYear() - years);
+  date.setUTCMonth(date.getUTCMonth() - months);
   if (date.getUTCDate() !== day) date.setUTCDate(0);
   return date.getTime();
 }

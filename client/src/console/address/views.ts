@@ -6,5 +6,6 @@ export const VIEWS = [
   'applications',
   'mailings',
   'live',
+  'people',
 ] as const;
 export type View = (typeof VIEWS)[number];

@@ -16,7 +16,7 @@ export type Failure =
   | { ok: false; why: 'invalid'; issues: readonly string[] }
   | { ok: false; why: 'too_many'; retryAfterSeconds: number }
   /** The state does not allow it; in the server's words. */
-  | { ok: false; why: 'refused'; message: string };
+  | { ok: false; why: 'refused'; message: string; isUnproven?: boolean };
 
 interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -28,10 +28,27 @@ interface Request {
 /** Returns the address of a route of the console's API. */
 export const apiPath = (route: string) => `${GROWTH_PATH}/api/${route}`;
 
-/** Sends a request to the console's API. Never rejects, except when the signal aborts it. */
-export async function askApi<Data>(
+/** How a person uses the passkey again. Returns whether it was. */
+let prove = async () => false;
+export const proveBy = (by: typeof prove) => {
+  prove = by;
+};
+export const proveAgain = () => prove();
+
+/**
+ * Sends a request to the console's API. Where that needs the passkey again, the person is asked for it and the request is repeated, so
+ * that nothing typed is lost. Never rejects, except when the signal aborts it.
+ */
+export async function askApi<Data>(route: string, request: Request = {}): Promise<ApiAnswer<Data>> {
+  const answer = await send<Data>(route, request);
+  return !answer.ok && answer.why === 'refused' && answer.isUnproven && (await prove())
+    ? send<Data>(route, request)
+    : answer;
+}
+
+async function send<Data>(
   route: string,
-  { method = 'GET', body, signal }: Request = {},
+  { method = 'GET', body, signal }: Request,
 ): Promise<ApiAnswer<Data>> {
   try {
     const response = await fetch(apiPath(route), {
@@ -80,7 +97,9 @@ async function describe(response: Response): Promise<Failure> {
   }
   if (code === 'not_found' || code === 'few_people') return { ok: false, why: code };
   if (code === 'report_too_long') return { ok: false, why: 'too_long' };
-  if (status === 409) return { ok: false, why: 'refused', message };
+  const isUnproven = code === 'passkey_needed';
+  if (status === 409 || isUnproven)
+    return { ok: false, why: 'refused', message, ...(isUnproven && { isUnproven }) };
   if (status !== 400) return { ok: false, why: 'failed' };
   return {
     ok: false,

@@ -60,7 +60,8 @@ interface CardProps {
 
 /** The application that is shown. The name, and whether to tell, stay for the next one. */
 export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
-  const { sendsMail } = useConsole();
+  const { sendsMail, person } = useConsole();
+  const by = useKept<string>('own/name') ?? '';
   const noteKey = noteKeyOf(signup.id);
   const tells = useKept<string>('own/tells') !== null;
   const warnings = deliveryTexts(signup);
@@ -108,13 +109,15 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
           maxLength={500}
           onChange={(value) => keep(noteKey, value)}
         />
-        <LabelledInput
-          label={words.by}
-          value={useKept<string>('own/name') ?? ''}
-          maxLength={100}
-          autoComplete="name"
-          onChange={(value) => keep('own/name', value)}
-        />
+        {!person && (
+          <LabelledInput
+            label={words.by}
+            value={by}
+            maxLength={100}
+            autoComplete="name"
+            onChange={(value) => keep('own/name', value)}
+          />
+        )}
         {sendsMail && (
           <Check
             label={words.tell}

@@ -3,9 +3,9 @@ import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SignupRow } from '#shared/growth';
 import { openPlace } from '../../testing/open-place.tsx';
+import type { ListDesk } from '../api/use-desk.ts';
 import { ConsoleContext } from '../console-data.ts';
 import { Desk } from './application-desk.tsx';
-import type { ListDesk } from './use-desk.ts';
 
 const waiting = { decision: null, decidedBy: null, note: null, toldAt: null };
 const uninvited = { invitedAt: null, redeemedAt: null };

@@ -10,6 +10,7 @@ import {
 import type { SignupRow } from '#shared/growth';
 import type { Invited } from '#shared/list-answers';
 import type { ApplicationState } from '#shared/list-values';
+import { countedPeople, type ListDesk } from '../api/use-desk.ts';
 import { mayPrecede } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, readKept, useKept } from '../session/kept.ts';
@@ -28,7 +29,6 @@ import {
   stateOf,
   turnBy,
 } from './application-page.ts';
-import { countedPeople, type ListDesk } from './use-desk.ts';
 
 const words = listWords.applications;
 

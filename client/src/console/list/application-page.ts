@@ -2,8 +2,8 @@ import type { SignupRow } from '#shared/growth';
 import type { DecisionRequest } from '#shared/list';
 import type { DecidedReport } from '#shared/list-answers';
 import type { ApplicationState } from '#shared/list-values';
+import { countedPeople } from '../api/use-desk.ts';
 import { listWords } from '../words/console-messages.ts';
-import { countedPeople } from './use-desk.ts';
 
 const words = listWords.applications;
 

@@ -6,6 +6,7 @@ import type { Invited } from '#shared/list-answers';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
+import { countedPeople, useDesk } from '../api/use-desk.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
@@ -21,7 +22,6 @@ import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, listWords } from '../words/console-messages.ts';
 import { Desk } from './application-desk.tsx';
 import styles from './applications.module.css';
-import { countedPeople, useDesk } from './use-desk.ts';
 
 const words = listWords.applications;
 const EVERY_MS = 60_000;

@@ -4,6 +4,7 @@ import type { PreviewReport } from '#shared/list-answers';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { nameOfLanguage } from '#shared/value-name';
 import { apiPath } from '../api/growth-api.ts';
+import { countedPeople, type ListDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
@@ -17,7 +18,6 @@ import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingSend } from './mailing-send.tsx';
 import { MailingConflict, MailingWordsForm } from './mailing-words.tsx';
 import styles from './mailings-view.module.css';
-import { countedPeople, type ListDesk } from './use-desk.ts';
 import { type DraftProps, EMPTY, EVERYBODY, groupOf, keyOf, useDraft } from './use-draft.ts';
 
 const words = listWords.mailings;

@@ -3,6 +3,7 @@ import { formatCount } from '#shared/format-figures';
 import type { Mailing } from '#shared/list';
 import type { AgainReport, MailingReport } from '#shared/list-answers';
 import type { MailingAction } from '#shared/list-values';
+import { countedPeople, type ListDesk } from '../api/use-desk.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
@@ -12,7 +13,6 @@ import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { MailingPreview } from './mailing-editor.tsx';
 import styles from './mailings-view.module.css';
-import { countedPeople, type ListDesk } from './use-desk.ts';
 
 const words = listWords.mailings;
 const EVERY_MS = 3_000;

@@ -4,13 +4,13 @@ import type { Audience, AudienceCount } from '#shared/list';
 import { APPLICATION_STATES } from '#shared/list-values';
 import { LANGUAGES } from '#shared/site-languages';
 import { nameOfLanguage } from '#shared/value-name';
+import { countedPeople } from '../api/use-desk.ts';
 import controls from '../ui/controls.module.css';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { veiled } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import styles from './mailings-view.module.css';
-import { countedPeople } from './use-desk.ts';
 
 const words = listWords.mailings;
 /** Not those of event-values.ts: a file that the console shares with analytics would cost every visitor a request. */

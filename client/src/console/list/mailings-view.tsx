@@ -4,6 +4,7 @@ import type { Mailing, MailingsReport } from '#shared/list';
 import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { NEW_MAILING } from '../address/view-address.ts';
+import { useDesk } from '../api/use-desk.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { mayPrecede } from '../api/use-report.ts';
 import { formatDay } from '../charts/format-axis.ts';
@@ -18,11 +19,12 @@ import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingEditor } from './mailing-editor.tsx';
 import { MailingProgress, MailingState } from './mailing-progress.tsx';
 import styles from './mailings-view.module.css';
-import { useDesk } from './use-desk.ts';
 import { keyOf, type StoredDraft, type TypedMailing } from './use-draft.ts';
 
 const words = listWords.mailings;
 const EVERY_MS = 5_000;
+/** They say nothing of who it was. */
+const SHARED: readonly string[] = ['token', 'command'];
 
 /** What this page has stored. It counts until a later answer says what is stored. */
 interface SavedHere extends StoredDraft {
@@ -144,13 +146,14 @@ export function MailingsView({ address, change }: ViewProps) {
 /** One mailing of the list: its subject, state, progress and time. */
 function MailingRow(props: { mailing: Mailing; zone: string; onOpen(): void }) {
   const { mailing, zone, onOpen } = props;
-  const { id, state, words: own, people, recipients, createdAt, startedAt, endedAt } = mailing;
+  const { id, state, words: own, people, recipients, createdAt, startedAt, endedAt, by } = mailing;
   const time = endedAt ?? startedAt ?? createdAt;
   const about = [
     people > 0 &&
       words.progress({ sent: formatCount(recipients.sent ?? 0), of: formatCount(people) }),
     (recipients.in_doubt ?? 0) > 0 &&
       `${formatCount(recipients.in_doubt ?? 0)} ${words.recipients.in_doubt.toLowerCase()}`,
+    by && !SHARED.includes(by) && words.by({ by }),
     readKept(keyOf(id)) !== null && words.unsaved,
   ];
   return (

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { Audience, Mailing, MailingContent, MailingWords } from '#shared/list';
 import { APPLICATION_STATES } from '#shared/list-values';
+import type { ListDesk } from '../api/use-desk.ts';
 import { forget, keep, readKept } from '../session/kept.ts';
 import { listWords } from '../words/console-messages.ts';
-import type { ListDesk } from './use-desk.ts';
 
 /** What was typed, also into languages that have only half of their words. */
 export interface TypedMailing extends MailingContent {

@@ -1,7 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { GrowthSessionState } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { TextInput } from '../../ui/field.tsx';
+import { loadCode } from '../../ui/load-code.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { askApi, type Failure } from '../api/growth-api.ts';
 import controls from '../ui/controls.module.css';
@@ -9,18 +11,29 @@ import { commonWords } from '../words/console-messages.ts';
 import styles from './sign-in.module.css';
 import type { Session } from './use-session.ts';
 
+const Invited = lazy(async () => ({
+  default: (await loadCode(() => import('../people/invited.tsx'))).Invited,
+}));
+const PasskeyWay = lazy(async () => ({
+  default: (await loadCode(() => import('../people/passkey-way.tsx'))).PasskeyWay,
+}));
+
 const words = commonWords.signIn;
+/** A link that registers a passkey. */
+export const LINK = /^#link=([\w-]+)$/;
 
 interface SignInProps {
   brand: string;
   why: Extract<Session, { state: 'signed_out' }>['why'];
+  ways: { passkeys: boolean; tokens: boolean };
   onSignedIn(session: GrowthSessionState): void;
 }
 
-export function SignIn({ brand, why, onSignedIn }: SignInProps) {
+export function SignIn({ brand, why, ways, onSignedIn }: SignInProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const [, link] = LINK.exec(location.hash) ?? [];
   useEffect(() => {
     document.title = commonWords.title({ brand });
     field.current?.focus();
@@ -43,6 +56,35 @@ export function SignIn({ brand, why, onSignedIn }: SignInProps) {
     field.current?.focus();
   }
 
+  const byToken = (
+    <>
+      {/* Password managers and browsers expect a user name with each password. */}
+      <input type="text" autoComplete="username" value={brand} readOnly hidden />
+      <TextInput
+        ref={field}
+        label={words.token}
+        type="password"
+        autoComplete="current-password"
+        spellCheck={false}
+        error={error}
+      />
+      <Button
+        type="submit"
+        className={cx(!ways.passkeys && controls['solid'])}
+        label={words.submit}
+        otherLabel={words.submitting}
+        busy={busy}
+      />
+    </>
+  );
+  if (link)
+    return (
+      <main className={styles['page']}>
+        <Suspense fallback={<p role="status">{commonWords.waiting}</p>}>
+          <Invited brand={brand} link={link} onSignedIn={onSignedIn} />
+        </Suspense>
+      </main>
+    );
   return (
     <main className={styles['page']}>
       <form className={styles['form']} onSubmit={submit} noValidate>
@@ -51,25 +93,15 @@ export function SignIn({ brand, why, onSignedIn }: SignInProps) {
           {brand}
         </p>
         <h1>{words.heading}</h1>
-        <p className={styles['lead']}>{words.lead}</p>
+        {ways.passkeys || <p className={styles['lead']}>{words.lead}</p>}
         {why && <p role="status">{words.why[why]}</p>}
-        {/* Password managers and browsers expect a user name with each password. */}
-        <input type="text" autoComplete="username" value={brand} readOnly hidden />
-        <TextInput
-          ref={field}
-          label={words.token}
-          type="password"
-          autoComplete="current-password"
-          spellCheck={false}
-          error={error}
-        />
-        <Button
-          type="submit"
-          className={controls['solid']}
-          label={words.submit}
-          otherLabel={words.submitting}
-          busy={busy}
-        />
+        {ways.passkeys ? (
+          <Suspense fallback={byToken}>
+            <PasskeyWay onSignedIn={onSignedIn}>{ways.tokens && byToken}</PasskeyWay>
+          </Suspense>
+        ) : (
+          byToken
+        )}
       </form>
     </main>
   );

@@ -6,14 +6,21 @@ export type Session =
   | { state: 'checking' | 'unreachable' }
   /** `ended`: a session has ended, and its data is hidden. `unsure`: the request to end the session failed. */
   | { state: 'signed_out'; why: 'ended' | 'unsure' | null }
-  | { state: 'signed_in'; secondsLeft: number; access: Access };
+  | {
+      state: 'signed_in';
+      secondsLeft: number;
+      access: Access;
+      person: GrowthSessionState['person'];
+    };
 
 /** Tells the other tabs of this browser that one of them has signed in or out. */
-const CHANNEL = 'growth:session';
+export const CHANNEL = 'growth:session';
 
 /** Holds the session's state, and `check` asks for it again. Only the server knows it: scripts cannot read the cookie, and other tabs share it. */
 export function useSession() {
   const [session, setSession] = useState<Session>({ state: 'checking' });
+  /** How somebody can sign in. */
+  const [ways, setWays] = useState({ passkeys: false, tokens: true });
   const channel = useRef<BroadcastChannel>(null);
   /** The number of the latest question. An answer to an earlier one is dropped. */
   const asked = useRef(0);
@@ -27,6 +34,10 @@ export function useSession() {
     const question = asked.current;
     const answer = await askApi<GrowthSessionState>('session');
     if (question !== asked.current) return;
+    if (answer.ok) {
+      const { passkeys = false, tokens = true } = answer.data;
+      setWays({ passkeys, tokens });
+    }
     setSession((known) => (answer.ok ? after(known, answer.data) : unanswered(known)));
   }, []);
 
@@ -71,7 +82,7 @@ export function useSession() {
     return () => clearTimeout(timer);
   }, [session, ended]);
 
-  return { session, signedIn, signOut, check };
+  return { session, ways, signedIn, signOut, check };
 }
 
 /** Opens the channel between tabs, or returns null in Firefox while all cookies are blocked. */
@@ -83,8 +94,9 @@ function openChannel(): BroadcastChannel | null {
   }
 }
 
-function after(known: Session, { secondsLeft, access }: GrowthSessionState): Session {
-  if (secondsLeft !== null) return { state: 'signed_in', secondsLeft, access: access ?? 'figures' };
+function after(known: Session, { secondsLeft, access, person }: GrowthSessionState): Session {
+  if (secondsLeft !== null)
+    return { state: 'signed_in', secondsLeft, access: access ?? 'figures', person };
   if (known.state === 'signed_in') return { state: 'signed_out', why: 'ended' };
   return known.state === 'signed_out' ? known : { state: 'signed_out', why: null };
 }

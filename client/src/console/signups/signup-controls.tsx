@@ -1,9 +1,9 @@
-import { type FormEvent, type RefObject, useContext } from 'react';
+import { type FormEvent, type MouseEvent, type RefObject, useContext } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { GrowthSessionState } from '#shared/growth';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
-import { apiPath, askApi, endSession } from '../api/growth-api.ts';
+import { apiPath, askApi, endSession, proveAgain } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import controls from '../ui/controls.module.css';
@@ -81,18 +81,20 @@ export function SignupFilters({ change }: Pick<ViewProps, 'change'>) {
 
 /** @param query the filter of the signups, without a page, since all matches are downloaded */
 export function ExportLink({ query }: { query: URLSearchParams }) {
+  const { person } = useConsole();
+  const href = apiPath(`signups.csv?${query}`);
   // A refused download shows nothing in the page, so a separate request checks the session.
-  async function check() {
+  async function check(event: MouseEvent) {
+    if (person) event.preventDefault();
     const answer = await askApi<GrowthSessionState>('session');
     if (answer.ok && !answer.data.signedIn) endSession();
+    const isRecent = answer.ok && answer.data.person?.isRecent;
+    if (!person || !(isRecent || (await proveAgain()))) return;
+    const link = document.createElement('a');
+    Object.assign(link, { href, download: '' }).click();
   }
   return (
-    <a
-      className={styles['export']}
-      href={apiPath(`signups.csv?${query}`)}
-      download
-      onClick={() => void check()}
-    >
+    <a className={styles['export']} href={href} download onClick={check}>
       {commonWords.export.label}
     </a>
   );

@@ -6,6 +6,7 @@ import type linksJson from './en/links.json';
 import type listJson from './en/list.json';
 import type liveJson from './en/live.json';
 import type overviewJson from './en/overview.json';
+import type peopleJson from './en/people.json';
 import type signupsJson from './en/signups.json';
 import type trafficJson from './en/traffic.json';
 
@@ -19,6 +20,7 @@ export declare const linksWords: Words<typeof linksJson, 'links'>;
 export declare const listWords: Words<typeof listJson, 'list'>;
 export declare const liveWords: Words<typeof liveJson, 'live'>;
 export declare const overviewWords: Words<typeof overviewJson, 'overview'>;
+export declare const peopleWords: Words<typeof peopleJson, 'people'>;
 export declare const signupsWords: Words<typeof signupsJson, 'signups'>;
 export declare const trafficWords: Words<typeof trafficJson, 'traffic'>;
 

@@ -100,5 +100,6 @@ function describeSignup(signup: Signup, list: ListHistory) {
     ...(decision && { decision }),
     invitations: own(list.invitations),
     mailings: own(list.mailings),
+    acts: own(list.acts),
   };
 }

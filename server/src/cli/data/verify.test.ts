@@ -57,7 +57,8 @@ const BREAK = `
   INSERT INTO mailing_recipients (mailing_id, signup_id, message_id, state, attempts, due_at)
     VALUES ('x', 'x', 'x', 'lost', 0, 1);
   INSERT INTO notes VALUES ('x', 1, 'joke', 'a');
-  INSERT INTO saved_funnels VALUES ('x', 'x', '{')`;
+  INSERT INTO saved_funnels VALUES ('x', 'x', '{');
+  INSERT INTO people (id, name, role, created_at) VALUES ('x', 'x', 'boss', 1)`;
 
 test('what is broken is named, rule by rule, without personal data, and the file itself is sound', async () => {
   const file = await createKeptFile(BREAK);
@@ -83,7 +84,7 @@ const FOREIGN = `
   CREATE TRIGGER spy AFTER INSERT ON events BEGIN DELETE FROM notifyme_signups; END;
   DROP TRIGGER audit_no_update;
   CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN DELETE FROM events; END;
-  CREATE VIEW people AS SELECT * FROM notifyme_signups;
+  CREATE VIEW persons AS SELECT * FROM notifyme_signups;
   ALTER TABLE notes RENAME TO own; CREATE VIEW notes AS SELECT * FROM own;
   CREATE VIRTUAL TABLE words USING fts5(word);
   CREATE INDEX slow ON events (hex(properties));
@@ -97,10 +98,10 @@ test('what another program put into a database, or a later version, is named, an
   change(copy, FOREIGN);
   const named = brokenIn((await tryData(verifyCommand, file, [copy])).printed);
   expect(named).toEqual([
-    '6 foreign indexes: notes_at, notifyme_signups_list, slow, sqlite_autoindex_blocked_mailboxes_1, sqlite_autoindex_launch_texts_1, …',
-    '12 foreign tables: blocked_mailboxes, launch_texts, marks, notifyme_signups, own, …',
-    '2 foreign triggers: audit_no_update, spy',
-    '2 foreign views: notes, people',
+    '14 foreign indexes: audit_person, audit_signup, audit_thing, notes_at, passkeys_person, …',
+    '12 foreign tables: audit, marks, own, passkeys, people, …',
+    '4 foreign triggers: audit_no_delete, audit_no_update, audit_only_cut, spy',
+    '2 foreign views: notes, persons',
   ]);
   expect((await tryData(restoreCommand, file, [copy, '--anyway'])).problem).toBe(
     `${copy} is broken: ${named.join('; ')}`,

@@ -100,6 +100,20 @@ const SKIP_REASONS: Record<SkipReason, string> = {
   other_recipient: 'agreed to a text that did not name this PostHog',
 };
 
+/** Advises to keep tokens out of browsers once people have passkeys. */
+export const checkPeople = ({ database, growthTokenSignIn }: Config): Promise<Finding[]> =>
+  ofTables(database, async (reader) =>
+    growthTokenSignIn && (await reader.hasPasskeys())
+      ? [
+          [
+            'warning',
+            'people',
+            'they sign in with passkeys, and anybody who has a token still can: set GROWTH_TOKEN_SIGN_IN=off, which leaves tokens to programs',
+          ],
+        ]
+      : [],
+  );
+
 /** Says what waits for PostHog and to be sent by mail, what was refused, and why the last attempt failed. */
 export const checkQueues = ({ database, posthogKey, smtp }: Config): Promise<Finding[]> =>
   ofTables(database, async (reader) => [

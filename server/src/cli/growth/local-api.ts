@@ -47,6 +47,7 @@ export function createLocalApi({ reader, store, config, channels, loadSite, warn
   const routes = createConsoleRoutes({
     ...{ store, config, now, newId, log, reports: { of: () => reports } },
     bodies: createBodies({ clientOf: () => 'command' }),
+    siteUrl: site.url,
     preview: createMailingPreview({ render, site }),
     mail: openMail(config, { store, site, now, newId, log }),
     // What the senders of a running server know is not known here. They find what is queued.
@@ -63,10 +64,12 @@ export function createLocalApi({ reader, store, config, channels, loadSite, warn
   const app = new Hono<GrowthEnv>();
   app.use(async (c, next) => {
     c.set('access', 'people');
+    c.set('by', { personId: null, doneBy: 'command', at: now() });
     await next();
   });
   app.onError(answerReportFault);
-  for (const part of [routes.team, routes.list, routes.reports]) app.route(API, part);
+  for (const part of [routes.people, routes.team, routes.list, routes.reports])
+    app.route(API, part);
   const paths = new Map<string, string[]>();
   for (const { method, path } of app.routes) {
     if (method === 'ALL') continue;

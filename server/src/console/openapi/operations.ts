@@ -8,6 +8,7 @@ import * as list from '#shared/list';
 import * as answers from '#shared/list-answers';
 import { MAILING_ACTIONS } from '#shared/list-values';
 import * as team from '#shared/notes';
+import * as entry from '#shared/people';
 import * as open from '#shared/public-answers';
 import { reportRangeSchema } from '#shared/report-range';
 import { funnelsReportSchema, newFunnelSchema, shownFunnelSchema } from '#shared/saved-funnels';
@@ -43,6 +44,13 @@ const ofEvents = { access: 'figures', refusals: ['few_people', ...counted] } as 
 const figures = { access: 'figures' } as const;
 const people = { access: 'people' } as const;
 const ofOne = { access: 'people', refusals: ['not_found'] } as const;
+/** What cannot be taken back. */
+const ofPerson = { access: 'people', refusals: ['not_found', 'passkey_needed'] } as const;
+const ofOther = { access: 'people', refusals: ['not_found', 'passkey_needed', 'oneself'] } as const;
+const ofNewPasskey = ['not_found', 'signed_out', 'passkey_needed', 'no_passkeys'] as const;
+/** As WebAuthn defines it. */
+const challengeSchema = z.looseObject({ challenge: z.string() });
+const PERSON = '/growth/api/people/:id';
 const MAILING = '/growth/api/list/mailings/:id';
 const SIGNUPS = '/rest/v1/notifyme_signups';
 
@@ -66,7 +74,27 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     says: 'Opens a session of two hours, as a cookie.',
     body: queries.signInSchema,
     answers: { 200: growth.sessionSchema },
-    refusals: ['unsupported_media_type'],
+    refusals: ['unsupported_media_type', 'passkey_refused', 'token_sign_in_off'],
+  },
+  'POST /growth/api/session/challenge': {
+    access: 'public',
+    says: 'What `navigator.credentials.get` is asked with, before a passkey signs somebody in.',
+    answers: { 200: challengeSchema },
+    refusals: ['no_passkeys'],
+  },
+  'POST /growth/api/passkeys/challenge': {
+    access: 'public',
+    says: 'What `navigator.credentials.create` is asked with: by a link, or in a session.',
+    body: entry.passkeyQuestionSchema,
+    answers: { 200: challengeSchema },
+    refusals: ofNewPasskey,
+  },
+  'POST /growth/api/passkeys': {
+    access: 'public',
+    says: 'Registers a passkey. A link also opens a session.',
+    body: entry.newPasskeySchema,
+    answers: { 200: growth.sessionSchema, 201: entry.addedSchema },
+    refusals: ['passkey_refused', ...ofNewPasskey],
   },
   'DELETE /growth/api/session': {
     access: 'public',
@@ -136,10 +164,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     says: 'All signups as a file for spreadsheets.',
     query: queries.signupFilterSchema,
     answers: { 200: { type: 'text/csv' } },
-    refusals: counted,
+    refusals: [...counted, 'passkey_needed'],
   },
   'DELETE /growth/api/signups/:id': {
-    ...ofOne,
+    ...ofPerson,
     says: 'Erases a signup, and records in the audit that one was erased.',
     answers: { 200: growth.erasedSchema },
   },
@@ -203,6 +231,57 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     answers: { 200: team.silencedSchema },
   },
 
+  'GET /growth/api/people': {
+    ...people,
+    says: 'Who may enter. A viewer’s session sees itself only.',
+    answers: { 200: entry.peopleReportSchema },
+  },
+  'POST /growth/api/people': {
+    ...people,
+    says: 'Adds a person, and makes the link that registers a passkey.',
+    body: entry.newPersonSchema,
+    answers: { 201: entry.addedPersonSchema },
+    refusals: ['passkey_needed', 'no_passkeys', 'name_taken'],
+  },
+  [`PUT ${PERSON}`]: {
+    ...ofOther,
+    says: 'Changes what a person may do.',
+    body: entry.personChangeSchema,
+    answers: { 200: entry.personChangeSchema },
+  },
+  [`DELETE ${PERSON}`]: {
+    ...ofOther,
+    says: 'Removes a person.',
+    answers: { 200: growth.deletedSchema },
+  },
+  [`POST ${PERSON}/reset`]: {
+    ...ofOther,
+    says: 'Makes a new link. No earlier passkey of the person works.',
+    answers: { 200: entry.linkedSchema },
+  },
+  [`DELETE ${PERSON}/sessions`]: {
+    ...ofOne,
+    says: 'Signs a person out everywhere.',
+    answers: { 200: growth.deletedSchema },
+  },
+  [`DELETE ${PERSON}/passkeys/:passkey`]: {
+    ...ofPerson,
+    says: 'Removes a passkey.',
+    answers: { 200: growth.deletedSchema },
+  },
+  'GET /growth/api/acts': {
+    ...people,
+    says: 'What was done in the console, the latest first, 200 at once. A viewer’s session sees its own acts.',
+    query: entry.actsQuerySchema,
+    answers: { 200: entry.actsReportSchema },
+  },
+  'GET /growth/api/acts.csv': {
+    ...people,
+    says: 'All of what was done, as a file for spreadsheets.',
+    query: entry.actsQuerySchema,
+    answers: { 200: { type: 'text/csv' } },
+  },
+
   'GET /growth/api/list/stages': {
     ...people,
     says: 'How far applications for the beta are.',
@@ -221,7 +300,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     says: 'Invites these people, or the next of those who are accepted, the oldest first.',
     body: list.invitationSchema,
     answers: { 200: answers.invitedSchema },
-    refusals: ['no_mail'],
+    refusals: ['no_mail', 'passkey_needed'],
   },
   'POST /growth/api/list/invitations/withdraw': {
     ...people,
@@ -297,7 +376,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     answers: { 200: answers.startedSchema },
     refusals: [
       ...(['not_found', 'no_mail', 'wrong_state', 'wrong_words', 'changed'] as const),
-      ...(['not_sent', 'other_number', ...counted] as const),
+      ...(['not_sent', 'other_number', 'passkey_needed', ...counted] as const),
     ],
   },
   [`POST ${MAILING}/again`]: {
@@ -305,14 +384,14 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     says: 'Lets recipients in doubt or refused wait for the message again.',
     body: list.idsSchema,
     answers: { 200: answers.againSchema },
-    refusals: ['not_found', 'no_mail', 'wrong_state'],
+    refusals: ['not_found', 'no_mail', 'wrong_state', 'passkey_needed'],
   },
   [`POST ${MAILING}/:action`]: {
     ...people,
     says: 'Pauses, resumes or stops a mailing.',
     params: { action: z.enum(MAILING_ACTIONS) },
     answers: { 200: answers.doneSchema },
-    refusals: ['not_found', 'wrong_state'],
+    refusals: ['not_found', 'wrong_state', 'passkey_needed'],
   },
 
   [`POST ${SIGNUPS}`]: {

@@ -17,7 +17,7 @@ describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
 });
 
 postgresTest(
-  'consents and the audit cannot be changed, emptied or deleted; only consents, and only in a retention pass',
+  'consents and the audit cannot be changed, emptied or deleted; only consents and what people did, and only in a retention pass',
   async () => {
     const { url, store } = await openSite();
     await store.recordAudit({ at: NOON, kind: 'erase', counts: { events: 1 } });
@@ -29,6 +29,12 @@ postgresTest(
     await expect(ask(url, remove)).rejects.toThrow('append-only');
     await inPass(remove);
     expect(await ask(url, 'SELECT 1 FROM consents')).toEqual([]);
+    await store.recordAct({ personId: null, doneBy: 'token', at: NOON }, 'add_note');
+    await ask(url, 'DELETE FROM retention_pass');
+    const forget = "DELETE FROM audit WHERE done_by = 'token'";
+    await expect(ask(url, forget)).rejects.toThrow('append-only');
+    await inPass(forget);
+    expect(await ask(url, 'SELECT kind FROM audit')).toEqual([{ kind: 'erase' }]);
   },
 );
 

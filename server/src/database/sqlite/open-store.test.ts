@@ -54,7 +54,7 @@ test('a consent row without decided_at counts from recorded_at', async () => {
   }
 });
 
-test('consents and the audit cannot be changed, replaced or deleted; only consents, and only in a retention pass', async () => {
+test('consents and the audit cannot be changed, replaced or deleted; only consents and what people did, and only in a retention pass', async () => {
   const { store, db } = openFile();
   await store.recordAudit({ at: NOON, kind: 'erase', counts: { events: 1 } });
   db.exec(insertConsent(1, NOON));
@@ -66,12 +66,15 @@ test('consents and the audit cannot be changed, replaced or deleted; only consen
     insertConsent(1, 0, 'INSERT OR REPLACE', '1'),
     'UPDATE audit SET at = 0',
     'DELETE FROM audit',
-    "INSERT OR REPLACE INTO audit VALUES (1, 0, 'x', '{}')",
+    "INSERT OR REPLACE INTO audit (id, at, kind, counts) VALUES (1, 0, 'x', '{}')",
   ]) {
     expect(() => db.exec(sql), sql).toThrow('append-only');
   }
   db.exec('BEGIN IMMEDIATE; INSERT INTO retention_pass VALUES (1)');
   expect(() => db.exec(update)).toThrow('append-only');
+  expect(() => db.exec('DELETE FROM audit')).toThrow('append-only');
+  db.exec("INSERT INTO audit (at, kind, counts, done_by) VALUES (0, 'add_note', '{}', 'token')");
+  db.exec("DELETE FROM audit WHERE done_by = 'token'");
   db.exec('DELETE FROM consents; DELETE FROM retention_pass; COMMIT');
   db.exec(insertConsent(1, NOON));
   expect(() => db.exec('DELETE FROM consents')).toThrow('append-only');

@@ -11,6 +11,7 @@ import { mailContract } from '../../mail/testing/store-contract-mail.ts';
 import { mailHourContract } from '../../mail/testing/store-contract-mail-hour.ts';
 import { mailOrderContract } from '../../mail/testing/store-contract-mail-order.ts';
 import { noticesContract } from '../../mail/testing/store-contract-notices.ts';
+import { peopleContract } from '../../people/testing/store-contract-people.ts';
 import { personContract } from '../../persons/testing/store-contract-person.ts';
 import { deliveryContract } from '../../posthog/testing/store-contract-relay.ts';
 import { reportContract } from '../../reports/testing/store-contract-reports.ts';
@@ -55,6 +56,7 @@ export function describeStore(name: string, open: Open) {
     listContract(open);
     mailingContract(open);
     deliveriesContract(open);
+    peopleContract(open);
   });
 }
 

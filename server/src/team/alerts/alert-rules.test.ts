@@ -34,6 +34,7 @@ const QUIET: AlertFacts = {
   bytesRefusedAt: { client: null, site: null },
   backupAt: null,
   drillFailed: null,
+  passkeyCopiedAt: null,
   deletionWaits: null,
 };
 const hoursAgo = (count: number | null) => (count === null ? null : NOW - count * HOUR_MS);

@@ -47,6 +47,8 @@ export interface AlertFacts {
   backupAt: number | null;
   /** Why the last drill of a backup failed; null after one that succeeded, or none. */
   drillFailed: { at: number; why: string } | null;
+  /** When the counter of a passkey last went back; null if it never did. */
+  passkeyCopiedAt: number | null;
   /** Why nothing, or less than usual, is deleted; null when nothing is held back. */
   deletionWaits: string | null;
 }
@@ -150,6 +152,8 @@ const RULES = {
   no_backup: judgeBackup,
   drill_failed: ({ drillFailed: failed }: AlertFacts) =>
     failed === null ? FINE : wrong(failed.at, alertWords.text.drill_failed({ why: failed.why })),
+  passkey_copied: ({ passkeyCopiedAt: at, now }: AlertFacts) =>
+    at !== null && within(now, at, DAY_MS) ? wrong(at, alertWords.text.passkey_copied) : FINE,
   deletion_waits: ({ deletionWaits: why, now }: AlertFacts) =>
     why === null ? FINE : wrong(now, why),
 };

@@ -106,6 +106,7 @@ export function createLoadFacts(deps: FactsDeps) {
       },
       backupAt: deps.backsUp ? await lastBackup(store, at) : null,
       drillFailed: await failedDrill(store),
+      passkeyCopiedAt: (await store.readMark('copied_passkey'))?.at ?? null,
       deletionWaits: await deletionWaits(store, at),
     };
   };

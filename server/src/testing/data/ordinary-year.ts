@@ -133,6 +133,7 @@ export function liveThroughYear(
       mailingPaused: null,
       bytesRefusedAt: { client: null, site: null },
       drillFailed: null,
+      passkeyCopiedAt: null,
       deletionWaits: null,
     });
   }

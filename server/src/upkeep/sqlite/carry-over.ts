@@ -35,7 +35,7 @@ const CONSENT_COLUMNS =
 
 /**
  * Copies what must not be lost from the database that a backup replaces: the proof of consent with its texts, the
- * audit, and the sessions of the console that were signed out. If a backup undid a withdrawal, events would go to
+ * audit, who may enter the console, and the sessions of it that were signed out. If a backup undid a withdrawal, events would go to
  * PostHog. If a revision was used twice, the proof would be wrong. Events that a visitor has erased since the backup
  * are erased again. Confirmations of addresses are copied too. The messages that wait replace those of the backup, which
  * may have been sent since, and signups whose owners have left are erased again. Decisions, invitations and mailings are those
@@ -99,7 +99,14 @@ function copyProof(db: Database): CarriedOver {
     db,
     `SELECT coalesce(sum(json_extract(counts, '$.signups')), 0) ${late} AND kind = 'erase'`,
   );
-  db.exec(`INSERT INTO main.audit (at, kind, counts) SELECT at, kind, counts ${late} ORDER BY id`);
+  // Whoever was removed since stays removed.
+  for (const table of ['person_sessions', 'passkeys', 'people'])
+    db.exec(`DELETE FROM main.${table}`);
+  for (const table of ['people', 'passkeys', 'person_sessions'])
+    db.exec(`INSERT INTO main.${table} SELECT * FROM replaced.${table}`);
+  db.exec(`INSERT INTO main.audit (at, kind, counts, done_by, person_id, thing, signup_id)
+    SELECT at, kind, counts, done_by, person_id, thing,
+      (SELECT id FROM main.notifyme_signups AS own WHERE own.id = signup_id) ${late} ORDER BY id`);
   const mail = copyMail(db);
   const back = numberOf(
     db,

@@ -210,3 +210,28 @@ test('what a clock that was ahead has written, and what is sent again, is intact
   await restoreDatabase(backup, file, aside, intact);
   intact(file);
 });
+
+test('whoever was let in or put out since the backup stays so, and what was done is not forgotten', async () => {
+  const { file, store, backup, restoreAndOpen } = await openSite();
+  const by = { personId: null, doneBy: 'token', at: NOON };
+  const add = (id: string, name: string) => {
+    const link = { linkHash: `link of ${name}`, linkEndsAt: NOON + 1 };
+    return store.addPerson({ id, name, role: 'owner', createdAt: NOON, ...link }, by);
+  };
+  const row = signup({ email: 'a@a.test' });
+  await store.insertSignup(row);
+  await add('1', 'Ada');
+  await copySqlite(file, backup);
+  await store.changePerson('1', { kind: 'remove_person' }, by);
+  await add('2', 'Eve');
+  await store.recordAct(by, 'invite', { signupIds: [row.id] });
+  const restored = await restoreAndOpen();
+  expect((await restored.readPeople(NOON)).map(({ name }) => name)).toEqual(['Eve']);
+  const acts = await restored.readActs({ person: null, before: 1e9, limit: 9 });
+  expect(acts.map(({ kind, signup: whose }) => [kind, whose])).toEqual([
+    ['invite', row.id],
+    ['add_person', null],
+    ['remove_person', null],
+    ['add_person', null],
+  ]);
+});

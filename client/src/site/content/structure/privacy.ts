@@ -114,6 +114,7 @@ const personalData = (data: PageData): Block[] => [
       : []),
   text(sendsMail(data) ? m.personal.knownConfirmed : m.personal.known),
   text(m.personal.throwaway),
+  text(m.personal.recorded),
   ...minimumAge(data),
   text(m.personal.voluntary({ contact: '/contact' })),
 ];

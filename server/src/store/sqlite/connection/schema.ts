@@ -8,5 +8,5 @@ export const { signups, signupSearch, consents, retentionPass, consentRefusals, 
 export const { events, eventChunks, audit, relayState, relayCounts, relayDeadLetters } = tables;
 export const { endedSessions, outbox, webhooksOff, confirmations, signupProofs } = tables;
 export const { signupDecisions, invitations, mailings, mailingRecipients } = tables;
-export const { launchTexts, blockedMailboxes } = tables;
+export const { launchTexts, blockedMailboxes, people, passkeys, personSessions } = tables;
 export const { notes, savedFunnels, alerts, alertSilences, marks } = tables;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
-import { askApi, problemOf } from '../api/growth-api.ts';
 import { listWords } from '../words/console-messages.ts';
+import { askApi, problemOf } from './growth-api.ts';
 
 /** `1 person`, `1,200 people`. */
 export const countedPeople = (count: number): string =>

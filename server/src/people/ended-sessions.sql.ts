@@ -1,5 +1,5 @@
 import { doubtOfClock, TRUST_MS } from '../clock/clock.sql.ts';
-import type { Db, Engine, Op } from '../store/sql/operation.ts';
+import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 
 const FORGET = sql('DELETE FROM ended_sessions WHERE ends_at <= {before:time}');
@@ -8,7 +8,7 @@ const INSERT = sql(
 );
 const FIND = sql('SELECT 1 FROM ended_sessions WHERE hash = {hash:text}');
 
-/** A session of the growth console that was signed out before it expired. */
+/** A session of the growth console that was signed out before it expired, or a challenge that was answered. */
 export interface EndedSession {
   /** A hash of its cookie. The cookie cannot be derived from it. */
   hash: string;
@@ -16,20 +16,16 @@ export interface EndedSession {
   endsAt: number;
 }
 
-/** Records that a session was signed out, and deletes records of sessions that are over by any clock that is believed. */
-function* endSession(db: Db, session: EndedSession, now: number): Op<void> {
+/**
+ * Records that a session was signed out, and deletes records of sessions that are over by any clock that is believed. Returns false
+ * if it was recorded before.
+ */
+export function* endSession(db: Db, session: EndedSession, now: number): Op<boolean> {
   if ((yield* doubtOfClock(db, now)) === null) yield* db.run(FORGET, { before: now - TRUST_MS });
-  yield* db.run(INSERT, session);
+  return (yield* db.run(INSERT, session)) === 1;
 }
 
 /** Returns whether a session was signed out, at any process, even before a restart. */
-function* isSessionEnded(db: Db, hash: string): Op<boolean> {
+export function* isSessionEnded(db: Db, hash: string): Op<boolean> {
   return (yield* db.get(FIND, { hash })) !== undefined;
 }
-
-export type SessionStore = ReturnType<typeof createSessions>;
-
-export const createSessions = ({ reads, writes }: Engine) => ({
-  endSession: writes(1, endSession),
-  isSessionEnded: reads(isSessionEnded),
-});

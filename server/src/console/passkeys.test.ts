@@ -1,0 +1,380 @@
+import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#shared/limits';
+import { hashLink } from '../people/passkeys.ts';
+import { type Authenticator, createAuthenticator } from '../people/testing/authenticator.ts';
+import { bearer, openConsole, PEOPLE, signup } from '../testing/sites/console-site.ts';
+import { fixtureData } from '../testing/sites/fixture-site.ts';
+import { NOON, type TestApp } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
+
+const SITE = fixtureData.site.url;
+
+interface Answer {
+  status: number;
+  body: Record<string, never> & { challenge: string; code: string; link: string; id: string };
+  cookie: string;
+}
+
+/** A browser at the console, with its one cookie. */
+function openBrowser({ app }: Pick<TestApp, 'app'>) {
+  const jar = { cookie: '' };
+  const ask = async (route: string, method = 'GET', body?: unknown): Promise<Answer> => {
+    const answer = await app.request(`/growth/api/${route}`, {
+      method,
+      headers: {
+        ...(jar.cookie && { Cookie: jar.cookie }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const [set = ''] = (answer.headers.get('Set-Cookie') ?? '').split(';');
+    if (set) jar.cookie = set;
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      body: text.startsWith('{') ? JSON.parse(text) : text,
+      cookie: set,
+    };
+  };
+  const challenge = async () => (await ask('session/challenge', 'POST')).body;
+  return {
+    jar,
+    ask,
+    challenge,
+    signIn: async (passkey: Authenticator, lies = {}) =>
+      ask('session', 'POST', { passkey: passkey.use(await challenge(), lies) }),
+    /** Registers a passkey by the link, or as who is signed in. */
+    async register(link?: string, { passkey = createAuthenticator(SITE), lies = {} } = {}) {
+      const token = link && { link: link.split('#link=')[1] };
+      const { body } = await ask('passkeys/challenge', 'POST', { ...token });
+      const made = { ...token, name: 'Laptop', passkey: passkey.make(body, lies) };
+      return { passkey, made, ...(await ask('passkeys', 'POST', made)) };
+    },
+    isOpen: async () => (await ask('problems')).status === 200,
+  };
+}
+
+const openSite = () => openConsole();
+type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** Adds somebody with a passkey, signed in. */
+async function join(site: Site, name: string, role = 'owner') {
+  const answer = await site.ask('people', 'POST', { body: { name, role } });
+  const { link, id } = (await answer.json()) as { link: string; id: string };
+  expect(answer.status).toBe(201);
+  const browser = openBrowser(site);
+  const { passkey, status } = await browser.register(link);
+  expect(status).toBe(200);
+  return { ...browser, passkey, id, link };
+}
+
+test('a link registers one passkey, once and within a day, and the passkey signs in at every process', async () => {
+  const site = await openSite();
+  const ada = await join(site, 'Ada');
+  expect((await ada.ask('session')).body).toMatchObject({
+    ...{ signedIn: true, access: 'people', secondsLeft: 7200, passkeys: true },
+    person: { id: ada.id, name: 'Ada' },
+  });
+  const again = await openBrowser(site).ask('passkeys/challenge', 'POST', {
+    link: ada.link.split('#link=')[1],
+  });
+  expect([again.status, again.body.code]).toEqual([404, 'not_found']);
+  const other = await openConsole({ openStore: () => openTestStore(site.database) });
+  const elsewhere = openBrowser(other);
+  expect((await elsewhere.signIn(ada.passkey)).status).toBe(200);
+  expect([await elsewhere.isOpen(), await ada.isOpen()]).toEqual([true, true]);
+  await elsewhere.ask('session', 'DELETE');
+  expect([await elsewhere.isOpen(), await ada.isOpen()]).toEqual([false, true]);
+  const late = await site.ask('people', 'POST', { body: { name: 'Late', role: 'viewer' } });
+  const { link } = (await late.json()) as { link: string };
+  site.clock.now += 24 * HOUR_MS;
+  const [, token] = link.split('#link=');
+  expect((await openBrowser(site).ask('passkeys/challenge', 'POST', { link: token })).status).toBe(
+    404,
+  );
+  const people = JSON.stringify(await site.store.readPeople(NOON));
+  for (const secret of [token, hashLink(token ?? '')]) expect(people).not.toContain(secret);
+});
+
+test('a viewer sees figures, their own passkeys and what they did, and changes nobody else', async () => {
+  const site = await openSite();
+  const ada = await join(site, 'Ada');
+  const eve = await join(site, 'Eve', 'viewer');
+  const statuses = async (...asked: [string, string?, unknown?][]) => {
+    const found = [];
+    for (const one of asked) found.push((await eve.ask(...one)).status);
+    return found;
+  };
+  expect(
+    await statuses(
+      ['tail'],
+      ['people', 'POST', { name: 'Mallory', role: 'owner' }],
+      [`people/${eve.id}`, 'PUT', { role: 'owner' }],
+      [`people/${ada.id}/sessions`, 'DELETE'],
+      [`people/${ada.id}/passkeys/${ada.passkey.id}`, 'DELETE'],
+      [`people/${ada.id}/reset`, 'POST'],
+      [`people/${eve.id}/reset`, 'POST'],
+    ),
+  ).toEqual(Array(7).fill(403));
+  const { people } = (await eve.ask('people')).body as unknown as { people: { name: string }[] };
+  expect(people.map(({ name }) => name)).toEqual(['Eve']);
+  const { acts } = (await eve.ask(`acts?person=${ada.id}`)).body as unknown as {
+    acts: { by: string }[];
+  };
+  expect(acts).toMatchObject([{ by: 'Eve', kind: 'add_passkey', person: 'Eve' }]);
+  expect(await ada.isOpen()).toBe(true);
+  expect(await statuses([`people/${eve.id}/sessions`, 'DELETE'], ['problems'])).toEqual([200, 401]);
+});
+
+test('what changes about a person ends their sessions at once, at every process', async () => {
+  const site = await openSite();
+  const other = await openConsole({ openStore: () => openTestStore(site.database) });
+  const ada = await join(site, 'Ada');
+  const eve = await join(site, 'Eve', 'viewer');
+  const phone = await eve.register();
+  expect(phone.status).toBe(201);
+  const onPhone = openBrowser(other);
+  expect((await onPhone.signIn(phone.passkey)).status).toBe(200);
+  const open = async () => [await eve.isOpen(), await onPhone.isOpen()];
+  const passkeyOf = (id: string) => `people/${eve.id}/passkeys/${id}`;
+  expect((await ada.ask(passkeyOf(phone.passkey.id), 'DELETE')).status).toBe(200);
+  expect(await open()).toEqual([true, false]);
+  expect((await openBrowser(site).signIn(phone.passkey)).status).toBe(400);
+  await ada.ask(`people/${eve.id}`, 'PUT', { role: 'owner' });
+  expect(await open()).toEqual([false, false]);
+  expect((await eve.signIn(eve.passkey)).body).toMatchObject({ access: 'people' });
+  await ada.ask(`people/${eve.id}/sessions`, 'DELETE');
+  expect(await open()).toEqual([false, false]);
+  await eve.signIn(eve.passkey);
+  const { body } = await ada.ask(`people/${eve.id}/reset`, 'POST');
+  expect([await open(), (await eve.signIn(eve.passkey)).status]).toEqual([[false, false], 400]);
+  const anew = await eve.register(body.link);
+  expect(await eve.isOpen()).toBe(true);
+  await ada.ask(`people/${eve.id}`, 'DELETE');
+  expect([await eve.isOpen(), (await eve.signIn(anew.passkey)).status]).toEqual([false, 400]);
+  expect(await ada.isOpen()).toBe(true);
+});
+
+test('no owner puts themselves out, so one is left; another owner and a program may', async () => {
+  const site = await openSite();
+  const ada = await join(site, 'Ada');
+  const acts: [string, string, unknown?][] = [
+    [`people/${ada.id}`, 'PUT', { role: 'viewer' }],
+    [`people/${ada.id}`, 'DELETE'],
+    [`people/${ada.id}/reset`, 'POST'],
+  ];
+  for (const act of acts) {
+    const { status, body } = await ada.ask(...act);
+    expect([status, body.code], act.join(' ')).toEqual([409, 'oneself']);
+  }
+  expect([await ada.isOpen(), (await site.store.readPeople(NOON)).length]).toEqual([true, 1]);
+  expect((await site.ask(`people/${ada.id}`, 'DELETE')).status).toBe(200);
+});
+
+test('a name is one that nobody takes for another, or for a program', async () => {
+  const site = await openSite();
+  const add = async (name: string) =>
+    (await site.ask('people', 'POST', { body: { name, role: 'owner' } })).status;
+  const names = [
+    'Zoë',
+    'Zoe\u0308',
+    '\uff21da',
+    'ADA',
+    'A\u200bda',
+    '\u202eadA',
+    'Token',
+    'command',
+  ];
+  const statuses = [];
+  for (const name of names) statuses.push(await add(name));
+  expect(statuses).toEqual([201, 409, 201, 409, 400, 400, 400, 400]);
+  expect((await site.store.readPeople(NOON)).map(({ name }) => name)).toEqual(['Zoë', 'Ada']);
+});
+
+test('a person has at most 20 passkeys', async () => {
+  const ada = await join(await openSite(), 'Ada');
+  const statuses = [];
+  for (let more = 0; more < 20; more++) statuses.push((await ada.register()).status);
+  expect([new Set(statuses.slice(0, 19)), statuses[19]]).toEqual([new Set([201]), 400]);
+});
+
+test('what cannot be taken back asks for the passkey again after a quarter of an hour, of the same person, and never a token', async () => {
+  const site = await openSite();
+  const ada = await join(site, 'Ada');
+  const eve = await join(site, 'Eve');
+  const row = signup('jane@example.org');
+  await site.store.insertSignup(row);
+  const acts: [string, string?, unknown?][] = [
+    ['signups.csv'],
+    [`signups/${row.id}`, 'DELETE'],
+    ['people', 'POST', { name: 'New', role: 'viewer' }],
+    [`people/${eve.id}`, 'DELETE'],
+    [`list/mailings/${row.id}/send`, 'POST', { people: 1 }],
+    [`list/mailings/${row.id}/resume`, 'POST'],
+    ['list/invitations', 'POST', { ids: [row.id] }],
+    ['passkeys/challenge', 'POST', {}],
+  ];
+  site.clock.now += 15 * MINUTE_MS;
+  for (const act of acts) {
+    const { status, body } = await ada.ask(...act);
+    expect([status, body.code], act[0]).toEqual([403, 'passkey_needed']);
+  }
+  expect((await site.store.readPeople(NOON)).length).toBe(2);
+  const before = ada.jar.cookie;
+  expect((await ada.signIn(eve.passkey)).status).toBe(400);
+  expect((await ada.signIn(ada.passkey)).status).toBe(200);
+  const stolen = openBrowser(site);
+  stolen.jar.cookie = before;
+  expect(await stolen.isOpen()).toBe(false);
+  expect((await ada.ask(`signups/${row.id}`, 'DELETE')).status).toBe(200);
+  expect((await site.ask('signups.csv')).status).toBe(200);
+});
+
+test('GROWTH_TOKEN_SIGN_IN=off ends sessions of tokens, and leaves them to programs', async () => {
+  const site = await openSite();
+  const browser = openBrowser(site);
+  expect((await browser.ask('session', 'POST', { token: PEOPLE })).status).toBe(200);
+  const config = { growthTokenSignIn: false };
+  const later = await openConsole({ openStore: () => openTestStore(site.database), config });
+  const { cookie } = browser.jar;
+  const after = openBrowser(later);
+  after.jar.cookie = cookie;
+  expect([await browser.isOpen(), await after.isOpen()]).toEqual([true, false]);
+  const refused = await after.ask('session', 'POST', { token: PEOPLE });
+  expect([refused.status, refused.body.code]).toEqual([403, 'token_sign_in_off']);
+  expect((await later.app.request('/growth/api/notes', { headers: bearer(PEOPLE) })).status).toBe(
+    200,
+  );
+});
+
+test('whatever is wrong with an answer of an authenticator, it is refused with 400, and says nothing', async () => {
+  const site = await openSite();
+  const [ada, eve] = [await join(site, 'Ada'), await join(site, 'Eve')];
+  const [unknown, huge] = [createAuthenticator(SITE), 'A'.repeat(3100)];
+  const use = async (lies = {}, passkey = ada.passkey, browser = openBrowser(site)) =>
+    [browser, passkey.use(await browser.challenge(), lies)] as const;
+  type Used = Awaited<ReturnType<typeof use>>[1];
+  const changed = async (change: (passkey: Used) => object) => {
+    const [browser, passkey] = await use();
+    return [browser, change(passkey)] as const;
+  };
+  const inResponse = (part: object) =>
+    changed((passkey) => ({ ...passkey, response: { ...passkey.response, ...part } }));
+  const replayed = await use();
+  expect((await replayed[0].ask('session', 'POST', { passkey: replayed[1] })).status).toBe(200);
+  const late = await use();
+  site.clock.now += 5 * MINUTE_MS;
+  const [, ofAnother] = await use();
+  const [, forSignIn] = await use();
+  const cases: Record<string, readonly [ReturnType<typeof openBrowser>, object]> = {
+    'another origin': await use({ origin: 'https://evil.test' }),
+    'another port': await use({ origin: `${SITE}:8443` }),
+    'another relying party': await use({ rpId: 'evil.test' }),
+    'another type': await use({ type: 'webauthn.create' }),
+    'no user verification': await use({ flags: 0b001 }),
+    'nobody present': await use({ flags: 0b100 }),
+    'a replay': replayed,
+    'a challenge of five minutes ago': late,
+    'a challenge for another browser': [openBrowser(site), ofAnother],
+    'a challenge of its own': [openBrowser(site), ada.passkey.use({ challenge: 'AAAA' })],
+    'a challenge for a registration': [
+      ada,
+      ada.passkey.use((await ada.ask('passkeys/challenge', 'POST', {})).body),
+    ],
+    'a passkey of nobody': await use({}, unknown),
+    "another person's passkey under this name": await changed((passkey) => ({
+      ...passkey,
+      ...{ id: eve.passkey.id, rawId: eve.passkey.id },
+    })),
+    'another person while signed in': await use({}, eve.passkey, ada),
+    'another signature': await inResponse({ signature: Buffer.alloc(70).toString('base64url') }),
+    'no signature': await inResponse({ signature: '' }),
+    'short data': await inResponse({ authenticatorData: 'AAAA' }),
+    'no JSON': await inResponse({ clientDataJSON: 'AAAA' }),
+    'a list': await inResponse({ clientDataJSON: [forSignIn] }),
+    'huge fields': await inResponse({ clientDataJSON: huge }),
+    'a huge id': await changed((passkey) => ({ ...passkey, id: 'A'.repeat(1500) })),
+    'another raw id': await changed((passkey) => ({ ...passkey, rawId: eve.passkey.id })),
+    'no object': [openBrowser(site), []],
+  };
+  const codes = new Set<string>();
+  for (const [what, [browser, passkey]] of Object.entries(cases)) {
+    const { status, body } = await browser.ask('session', 'POST', { passkey });
+    expect(status, what).toBe(400);
+    codes.add(body.code);
+  }
+  expect([...codes].sort()).toEqual(['invalid_request', 'passkey_refused']);
+  expect((await openBrowser(site).signIn(ada.passkey)).status).toBe(200);
+});
+
+test('whatever is wrong with a new passkey, it is refused with 400, and the link stays', async () => {
+  const site = await openSite();
+  const eve = await join(site, 'Eve');
+  const answer = await site.ask('people', 'POST', { body: { name: 'Ada', role: 'owner' } });
+  const { link } = (await answer.json()) as { link: string };
+  const browser = openBrowser(site);
+  for (const lies of [
+    { origin: 'https://evil.test' },
+    { rpId: 'evil.test' },
+    { type: 'webauthn.get' },
+    { flags: 0b001 },
+  ])
+    expect((await browser.register(link, { lies })).status, JSON.stringify(lies)).toBe(400);
+  // Somebody else's credential must not become one's own.
+  expect((await browser.register(link, { passkey: eve.passkey })).status).toBe(400);
+  const token = { link: link.split('#link=')[1] };
+  const signIn = createAuthenticator(SITE).make(await browser.challenge());
+  for (const passkey of [
+    signIn,
+    createAuthenticator(SITE).use({ challenge: 'AAAA' }),
+    { ...signIn, response: { ...signIn.response, attestationObject: 'oA' } },
+    { ...signIn, response: { ...signIn.response, attestationObject: 'A'.repeat(12_001) } },
+  ])
+    expect((await browser.ask('passkeys', 'POST', { ...token, name: 'x', passkey })).status).toBe(
+      400,
+    );
+  const { made, status } = await browser.register(link);
+  expect(status).toBe(200);
+  expect((await browser.ask('passkeys', 'POST', made)).status).toBe(404);
+});
+
+test('a counter that goes back is refused, recorded and alerted; one that stays 0 is none', async () => {
+  const site = await openSite();
+  const ada = await join(site, 'Ada');
+  const browser = openBrowser(site);
+  expect((await browser.signIn(ada.passkey, { counter: 7 })).status).toBe(200);
+  const statuses = [];
+  for (const counter of [7, 3, 0, 8])
+    statuses.push((await openBrowser(site).signIn(ada.passkey, { counter })).status);
+  expect(statuses).toEqual([400, 400, 400, 200]);
+  const acts = await site.store.readActs({ person: ada.id, before: 1e9, limit: 9 });
+  expect(acts.filter(({ kind }) => kind === 'copied_passkey')).toHaveLength(3);
+  expect(await site.store.readMark('copied_passkey')).toMatchObject({ at: NOON });
+  const { link } = (await (
+    await site.ask('people', 'POST', { body: { name: 'Eve', role: 'owner' } })
+  ).json()) as { link: string };
+  const passkey = createAuthenticator(SITE);
+  await openBrowser(site).register(link, { passkey, lies: { counter: 0 } });
+  for (const _ of [1, 2])
+    expect((await openBrowser(site).signIn(passkey, { counter: 0 })).status).toBe(200);
+  // So only the challenge tells that it was used before.
+  const [twice, other] = [openBrowser(site), openBrowser(site)];
+  const used = { passkey: passkey.use(await twice.challenge(), { counter: 0 }) };
+  other.jar.cookie = twice.jar.cookie;
+  expect((await twice.ask('session', 'POST', used)).status).toBe(200);
+  expect((await other.ask('session', 'POST', used)).status).toBe(400);
+});
+
+test('at an address for which browsers make no passkeys, that is said', async () => {
+  const site = await openConsole({ siteUrl: 'http://192.0.2.7:3000' });
+  const answer = await site.ask('people', 'POST', { body: { name: 'Ada', role: 'owner' } });
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    {
+      code: 'no_passkeys',
+      message:
+        'Browsers make passkeys only for https and a name, or http://localhost, and SITE_URL is http://192.0.2.7:3000.',
+    },
+  ]);
+  expect((await openBrowser(site).ask('session/challenge', 'POST')).status).toBe(409);
+});

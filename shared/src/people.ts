@@ -1,0 +1,146 @@
+// Who may enter the console, and what they did there.
+import { z } from 'zod';
+import { isoTimeSchema, limitedText, uuidSchema } from './limited-text.ts';
+import { isStorableText } from './text.ts';
+
+/** An owner may do everything; a viewer sees figures without people. */
+export const ROLES = ['owner', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What was done with people's data: in the console, by a command, or by the site itself. */
+export type DataAct =
+  | ('erase' | 'export' | 'retention' | 'restrict')
+  | ('lift' | 'decline' | 'block' | 'unblock');
+
+/** What is done in the console. */
+export const ACTS = [
+  ...(['accept', 'turn_down', 'take_back', 'tell', 'invite', 'withdraw'] as const),
+  ...(['write', 'delete_draft', 'start', 'pause', 'resume', 'stop', 'send_again'] as const),
+  ...(['export', 'erase', 'save_funnel', 'delete_funnel', 'add_note', 'delete_note'] as const),
+  ...(['add_person', 'change_person', 'remove_person', 'reset_person', 'end_sessions'] as const),
+  ...(['add_passkey', 'remove_passkey', 'copied_passkey'] as const),
+];
+export type Act = (typeof ACTS)[number];
+
+/** A line that people read: a name. What nobody sees would make two of one. */
+const nameSchema = limitedText(60)
+  .normalize('NFKC')
+  .trim()
+  .min(1)
+  .refine((text) => isStorableText(text) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
+    message: 'expected one line without invisible characters',
+  });
+const roleSchema = z.enum(ROLES);
+/** `POST /growth/api/people`. */
+export const newPersonSchema = z.strictObject({
+  // The list of what was done says these of whoever is nobody.
+  name: nameSchema.refine((name) => !/^(token|command)$/i.test(name), {
+    message: 'expected another name than token or command',
+  }),
+  role: roleSchema,
+});
+/** `PUT /growth/api/people/ID`. */
+export const personChangeSchema = z.strictObject({ role: roleSchema });
+
+/** What is longer comes from no authenticator. */
+const bytes = (max: number) => limitedText(max).regex(/^[\w-]+$/, 'expected base64url');
+const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
+  z.object({
+    id: bytes(1400),
+    rawId: bytes(1400),
+    type: z.literal('public-key'),
+    response: z.object({ clientDataJSON: bytes(3000), ...response }),
+  });
+/** What an authenticator answers, as browsers write it. What else is in it is not read. */
+export const usedPasskeySchema = credential({
+  authenticatorData: bytes(2000),
+  signature: bytes(2000),
+});
+export type UsedPasskey = z.infer<typeof usedPasskeySchema>;
+const madePasskeySchema = credential({ attestationObject: bytes(12_000) });
+export type MadePasskey = z.infer<typeof madePasskeySchema>;
+
+/** Of a link that registers a passkey. */
+const linkSchema = bytes(43).optional();
+/** `POST /growth/api/passkeys/challenge`. */
+export const passkeyQuestionSchema = z.strictObject({ link: linkSchema });
+/** `POST /growth/api/passkeys`. */
+export const newPasskeySchema = z.strictObject({
+  link: linkSchema,
+  name: nameSchema,
+  passkey: madePasskeySchema,
+});
+
+/** The query of `acts` and `acts.csv`: of a person, and before an entry. */
+export const actsQuerySchema = z.strictObject({
+  person: uuidSchema.nullable().default(null),
+  before: limitedText(15)
+    .regex(/^\d+$/, 'expected the id of an entry')
+    .transform(Number)
+    .nullable()
+    .default(null),
+});
+
+const person = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  createdAt: isoTimeSchema,
+  seenAt: isoTimeSchema.nullable().describe('When a passkey was last used.'),
+  linkEndsAt: isoTimeSchema.nullable().describe('Until when a link registers a passkey.'),
+  passkeys: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      createdAt: isoTimeSchema,
+      usedAt: isoTimeSchema,
+    }),
+  ),
+  sessions: z.array(z.strictObject({ openedAt: isoTimeSchema, endsAt: isoTimeSchema })),
+});
+export type Person = z.infer<typeof person>;
+/** `GET /growth/api/people`. */
+export const peopleReportSchema = z
+  .strictObject({
+    people: z.array(person),
+    unavailable: z
+      .string()
+      .nullable()
+      .describe('Why there can be no passkeys at this address; null where there can.'),
+  })
+  .meta({ id: 'PeopleReport' });
+export type PeopleReport = z.infer<typeof peopleReportSchema>;
+
+const link = z.string().describe('It registers a passkey, once, within 24 hours.');
+/** Answers to `POST /growth/api/people`, `people/ID/reset` and `passkeys`. */
+export const addedPersonSchema = z.strictObject({ id: z.string(), link });
+export const linkedSchema = z.strictObject({ link });
+export const addedSchema = z.strictObject({ added: z.literal(true) });
+
+/** `GET /growth/api/acts`: the latest first. */
+export const actsReportSchema = z
+  .strictObject({
+    acts: z.array(
+      z.strictObject({
+        id: z.int(),
+        at: isoTimeSchema,
+        kind: z.enum(ACTS),
+        by: z.string().describe('The name of the person, or `token` or `command`.'),
+        thing: z
+          .string()
+          .nullable()
+          .describe('The mailing, funnel, note or person that it was done to.'),
+        person: z
+          .string()
+          .nullable()
+          .describe('The name of the person that it was done to, while there is one.'),
+        signup: z
+          .string()
+          .nullable()
+          .describe('The signup that it was done to; null once that is erased.'),
+      }),
+    ),
+    next: z.int().nullable().describe('What to ask for next, as `before`; null at the end.'),
+  })
+  .meta({ id: 'ActsReport' });
+export type ActsReport = z.infer<typeof actsReportSchema>;
