@@ -97,9 +97,9 @@ export function MobileMenu({ path, open, onOpenChange, onAction, trigger }: Mobi
 const nothing = () => {};
 
 /**
- * Keeps the page behind an open sheet still, and makes the browser's Back button close an open sheet; otherwise it would change the page behind it. While open, the
- * sheet has a history entry with the page's address. Closing the sheet in any way goes back over that entry, so that no
- * trace stays in the history.
+ * Keeps the page behind an open sheet still, and makes the browser's Back button close the sheet; otherwise it would
+ * change the page behind it. While open, the sheet has a history entry with the page's address. Closing the sheet in any
+ * way goes back over that entry, so that no trace stays in the history.
  *
  * Returns a function that closes the sheet and then runs a callback. A navigation belongs in the callback, where it
  * replaces the sheet's entry.

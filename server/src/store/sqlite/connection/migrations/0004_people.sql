@@ -16,9 +16,7 @@ CREATE TABLE `people` (
 	`role` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`link_hash` text,
-	`link_ends_at` integer,
-	CONSTRAINT "people_role" CHECK(role IN ('owner', 'viewer'))
-);
+	`link_ends_at` integer, CONSTRAINT `people_role` CHECK (role IN ('owner', 'viewer')));
 --> statement-breakpoint
 CREATE UNIQUE INDEX `people_name` ON `people` (lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX `people_link` ON `people` (`link_hash`);--> statement-breakpoint
