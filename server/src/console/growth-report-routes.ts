@@ -81,7 +81,7 @@ export function growthReportsRoutes({ consoles, store, bodies, now, log }: Growt
   ])
     app.use(path, peopleOnly);
   app.use('/signups.csv', recentOnly);
-  app.delete('/signups/:id', recentOnly);
+  app.use('/signups/:id', recentOnly);
   get('/delivery', async (c) => c.json(await consoleOf(c).delivery(signalOf(c))));
   get('/tail', async (c) => c.json(await consoleOf(c).tail(signalOf(c))));
   get('/signups', (c) => answer(c, signupsQuerySchema, consoleOf(c).signups));

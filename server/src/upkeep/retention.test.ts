@@ -127,7 +127,10 @@ test('what people did is deleted after the months of the setting', async () => {
   const { store, deps } = await openAged();
   const since = Date.UTC(2024, 2, 14, 12);
   for (const at of [since - 1, since, NOON])
-    await store.addNote({ id: newId(), at, kind: 'note', text: 'x' }, { personId: null, doneBy: 'token', at });
+    await store.addNote(
+      { id: newId(), at, kind: 'note', text: 'x' },
+      { personId: null, doneBy: 'token', at },
+    );
   await createRetentionJob(deps).run(new AbortController().signal);
   const acts = await store.readActs({ person: null, before: 100, limit: 9 });
   expect(acts.map(({ at }) => at)).toEqual([NOON, since]);
