@@ -33,20 +33,20 @@ test('a view with steps of one’s own is its address', async ({ analyst, page, 
   await analyst.settled();
   expect(await labels()).toEqual(own);
 
-  await page.getByRole('link', { name: 'Signup', exact: true }).click();
+  await page.getByRole('link', { name: /^Signup( |$)/ }).click();
   await expect(page).toHaveURL(`${site.url}/growth${start}&zone=UTC`);
   await expect(page.getByText('62.5 % of those who answered agreed (500 of 800)')).toHaveCount(1);
   // A press on a row is about what the table shows, also while another one is counted.
-  const table = page.getByRole('table', { name: /^By/ });
+  const table = page.getByRole('table', { name: /^Break down by/ });
   const breakdown = page.getByLabel('Break down by');
   await breakdown.selectOption('Device');
   await analyst.settled();
   const answer = await hold(page, /breakdown=utm_source/);
   await breakdown.selectOption('Source');
   await expect(page.getByRole('main').getByText('Counting…')).toBeVisible();
-  await expect(table).toHaveAccessibleName(/^By device/);
+  await expect(table).toHaveAccessibleName(/^Break down by device/);
   answer();
-  await expect(table).toHaveAccessibleName(/^By source/);
+  await expect(table).toHaveAccessibleName(/^Break down by source/);
 
   page.allowFailed(400);
   await page.goto(`${site.url}/growth?view=funnel&step=a:b&zone=UTC`);
