@@ -24,9 +24,10 @@ export type Act = (typeof ACTS)[number];
 
 /** A line that people read: a name. What nobody sees would make two of one. */
 const nameSchema = limitedText(60)
-  .normalize('NFKC')
+  .normalize('NFKC') // which may make it longer
   .trim()
   .min(1)
+  .max(60)
   .refine((text) => isStorableText(text) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
     message: 'expected one line without invisible characters',
   });

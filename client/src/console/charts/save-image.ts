@@ -93,7 +93,7 @@ function imageOf(parts: readonly SVGSVGElement[], { title, lines, source }: Imag
   return { text: new XMLSerializer().serializeToString(frame), width, height };
 }
 
-const shown = (line: string) =>
+export const shown = (line: string) =>
   (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line).replace(BAD, '\ufffd');
 
 /** Returns a copy that looks the same without the page. */
