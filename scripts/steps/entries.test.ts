@@ -22,7 +22,7 @@ test.each([...entries.map(([, file]) => file), 'scripts/dev.ts'])(
 test('each entry that people start has the same line in package.json but for its name', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   for (const [entry] of entries.filter(([name]) => name !== 'reports-thread')) {
-    const [script, option] = entry === 'main' ? ['start', '--max-semi-space-size=8 '] : [entry, ''];
+    const [script, option] = entry === 'main' ? ['start', '--max-semi-space-size=4 '] : [entry, ''];
     expect(scripts[script]).toBe(
       `node ${option}-e "import(fs.existsSync('client') ? './scripts/start.mjs' : './dist/server/${entry}.js')" ${entry}`,
     );
