@@ -75,7 +75,8 @@ export class OrderedAttempts implements AttemptFinder {
     const lastStep = 1 << this.#steps;
     for (let event = start; event < end; event++) {
       const bits = (matchedSteps[event] as number) & (this.#waiting | this.#excluded);
-      if (bits === 0 && !this.#strict) continue;
+      // Any event resets a strict attempt, if there is one.
+      if (bits === 0 && (!this.#strict || this.#waiting === 1)) continue;
       // Another event of the instant may have been passed over, and may take a step now.
       const time = times[event] as number;
       let first = event;
