@@ -250,7 +250,7 @@ function configuration(
         [text.language]: {
           consentModal: {
             title: text.title,
-            description: `<details><summary>${labels.more}</summary>${text.description} ${policyLink} ${recordLink}</details>`,
+            description: `<details><summary>${labels.more}</summary>${escapeHtml(text.description)} ${allLinks.join(' ')} ${recordLink}</details>`,
             acceptAllBtn: text.accept,
             acceptNecessaryBtn: text.reject,
             showPreferencesBtn: text.manage,
@@ -262,13 +262,13 @@ function configuration(
             savePreferencesBtn: text.save,
             closeIconLabel: labels.close,
             sections: [
-              { description: record },
+              { description: listed(text.information) },
               {
                 title: text.analyticsTitle,
                 description: listed(text.analyticsDescription),
                 linkedCategory: 'analytics',
               },
-              { description: `${listed(text.information)}<p>${allLinks.join(' ')}</p>` },
+              { description: `${record}<p>${allLinks.join(' ')}</p>` },
             ],
           },
         },
