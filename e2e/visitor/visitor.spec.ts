@@ -96,7 +96,7 @@ test('a visitor who accepts is measured: exactly the four events, with exactly t
   await expect(toast(page)).toContainText('Beta application submitted!');
   await signUp(page, { ...ben, email: 'BEN@Studio.Example' }, beta.name);
   await expect(toast(page)).toContainText('Already registered');
-  await expect(page.getByLabel('Email')).toHaveValue('BEN@Studio.Example');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('BEN@Studio.Example');
 
   // 5 milestones, 4 sections, 5 calls to action, 4 outcomes of the form.
   await expect.poll(() => events(site)).toHaveLength(18);

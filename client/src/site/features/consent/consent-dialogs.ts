@@ -250,7 +250,7 @@ function configuration(
         [text.language]: {
           consentModal: {
             title: text.title,
-            description: `<details><summary>${labels.more}</summary>${escapeHtml(text.description)} ${allLinks.join(' ')} ${recordLink}</details>`,
+            description: `<details><summary>${labels.more}</summary>${escapeHtml(text.description)} <p>${allLinks.join(' ')} ${recordLink}</p></details>`,
             acceptAllBtn: text.accept,
             acceptNecessaryBtn: text.reject,
             showPreferencesBtn: text.manage,
