@@ -93,7 +93,9 @@ test('the question comes before the code of the page, and is low and whole in ea
     await open(page, path);
     const strip = page.locator('.cm');
     await expect(strip).toBeInViewport({ ratio: 1 });
-    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(async () => {
+      await Promise.all([...document.fonts].map((font) => font.load()));
+    });
     expect((await strip.boundingBox())?.height, path).toBeLessThanOrEqual(110);
     // No word of the question is cut, and the rest opens by a press.
     const texts = strip.locator('.cm__texts');
