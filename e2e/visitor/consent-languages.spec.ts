@@ -17,6 +17,7 @@ test('an answer in Arabic, from right to left, holds in English, under the same 
 
   await page.goto('/ar/');
   const question = page.getByRole('region', { name: text.title });
+  await question.locator('summary').click();
   await expect(question.getByRole('link', { name: text.policyLink })).toHaveAttribute(
     'href',
     '/ar/cookies',

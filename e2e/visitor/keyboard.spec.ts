@@ -42,18 +42,18 @@ test('by keyboard and screen reader: the question and the settings', async ({ pa
       - /children: equal
       - 'heading "${asked}" [level=2]'
       - paragraph:
-        - group:
-          - paragraph:
-            - link "Cookie policy"
-            - link "Privacy policy"
-            - link "Impressum"
-            - link "What is stored?"
+        - group: More
       - button "Accept analytics"
       - button "Reject analytics"
       - button "Details"
   `);
   const heading = page.getByRole('heading', { level: 1, name: 'Terms of use' });
   await expect(heading).toBeVisible();
+  await banner(page).getByText('More').focus();
+  await page.keyboard.press('Enter');
+  await expect(banner(page).getByRole('link')).toHaveText([
+    ...['Cookie policy', 'Privacy policy', 'Impressum', 'What is stored?'],
+  ]);
   const openers = banner(page).locator('[aria-haspopup="dialog"]');
   await expect(openers).toHaveText([/stored/, 'Details']);
 

@@ -155,6 +155,7 @@ test('(1, 2, 3, 4, 7, 8) a visitor who never answers is not measured: nothing is
   await signUp(page, anna);
   await expect(toast(page)).toContainText("You're on the waitlist!");
   await page.goto('/about');
+  await banner(page).locator('summary').click();
   await banner(page).getByRole('link', { name: 'Cookie policy' }).click();
   await expect(page).toHaveURL('/cookies');
   await expect(banner(page)).toBeVisible();
