@@ -53,13 +53,15 @@ export function ActionButtons({ actions }: { actions: readonly Action[] }) {
 
 interface CardProps {
   signup: SignupRow;
+  /** The state that its tab says. */
+  usual: string;
   zone: string;
   decisions: readonly Action[];
   turns: readonly Action[];
 }
 
 /** The application that is shown. The name, and whether to tell, stay for the next one. */
-export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
+export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardProps) {
   const { sendsMail, person } = useConsole();
   const by = useKept<string>('own/name') ?? '';
   const noteKey = noteKeyOf(signup.id);
@@ -92,7 +94,7 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
         </p>
       ))}
       <dl className={styles['facts']}>
-        {factsOf(signup, zone).map(
+        {factsOf(signup, usual, zone).map(
           ([name, fact, isLong = false]) =>
             fact && (
               <div key={name} data-long={isLong}>
@@ -118,7 +120,7 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
             onChange={(value) => keep('own/name', value)}
           />
         )}
-        {sendsMail && (
+        {sendsMail && stateOf(signup) !== 'declined' && (
           <Check
             label={words.tell}
             checked={tells}
@@ -139,18 +141,19 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
 }
 
 /** What an application says, and what was decided about it. */
-function factsOf(signup: SignupRow, zone: string): [string, ReactNode, isLong?: boolean][] {
+function factsOf(signup: SignupRow, usual: string, zone: string): [string, ReactNode, boolean?][] {
   const { language, decidedBy, toldAt, invitedAt, redeemedAt } = signup;
   const state = stateOf(signup);
   const by = decidedBy ? words.decided({ state: states[state], by: decidedBy }) : states[state];
+  const said = toldAt === null ? by : `${by} · ${words.told}`;
   return [
     [words.useCase, signup.useCase, true],
     [words.channel, signup.youtubeChannel, true],
     [
       words.state,
-      state !== 'waiting' && (
+      state !== 'waiting' && (state !== usual || said !== states[state]) && (
         <DecidedState key="state" state={state}>
-          {toldAt === null ? by : `${by} · ${words.told}`}
+          {said}
         </DecidedState>
       ),
     ],

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
 import type { SignupsReport } from '#shared/growth';
-import type { ApplicationStages } from '#shared/list';
+import type { ApplicationStages, StagesReport } from '#shared/list';
 import type { Invited } from '#shared/list-answers';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
@@ -36,7 +36,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
   // The server does not get what follows #. Another number makes it another question.
   const route = `signups?${query}#${again}`;
   const report = useReport<SignupsReport>(route);
-  const stages = usePolled<ApplicationStages>('list/stages', EVERY_MS);
+  const stages = usePolled<StagesReport>('list/stages', EVERY_MS);
   const reached = stages.data;
   // The application of a link may be on another page by now, or in another state.
   const { application } = address;
@@ -86,7 +86,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
 
   return (
     <>
-      <ViewHeading ref={heading} heading={commonWords.views.applications}>
+      <ViewHeading ref={heading} heading={commonWords.views.applications} says={stages}>
         <Find change={change} />
         {sendsMail && state === 'accepted' && (
           <Menu label={words.inviteNext}>
