@@ -27,7 +27,7 @@ async function decide(page: Page) {
   await page.getByRole('button', { name: 'Accept 2' }).click();
   await expect(page.getByText('Accepted: 2 people.')).toBeVisible();
   await page.getByRole('link', { name: /^Accepted/ }).click();
-  await page.getByRole('button', { name: 'Invite the next' }).click();
+  await page.getByRole('button', { name: 'Invite next' }).click();
   await page.getByLabel('How many of those accepted first').press('Enter');
   await expect(page.getByText('Invitations queued: 1 person.')).toBeVisible();
 }

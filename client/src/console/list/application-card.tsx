@@ -156,6 +156,7 @@ function factsOf(signup: SignupRow, usual: string, zone: string): [string, React
           {said}
         </DecidedState>
       ),
+      true,
     ],
     [words.applied, formatMinute(signup.createdAt, zone)],
     [commonWords.by.language, language && nameOfLanguage(language)],

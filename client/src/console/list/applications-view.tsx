@@ -89,7 +89,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
       <ViewHeading ref={heading} heading={commonWords.views.applications} says={stages}>
         <Find change={change} />
         {sendsMail && state === 'accepted' && (
-          <Menu label={words.inviteNext}>
+          <Menu label={words.inviteNext} className={styles['invite']}>
             <form className={controls['row']} onSubmit={inviteNext}>
               <LabelledInput
                 label={words.inviteNextCount}

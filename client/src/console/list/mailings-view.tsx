@@ -67,6 +67,7 @@ export function MailingsView({ address, change }: ViewProps) {
         {id !== '' && (
           <SmallButton
             data-plain
+            className={styles['back']}
             label={`← ${words.back}`}
             aria-label={words.back}
             onClick={() => open('')}
