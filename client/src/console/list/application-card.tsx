@@ -64,6 +64,7 @@ interface CardProps {
 export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardProps) {
   const { sendsMail, person } = useConsole();
   const by = useKept<string>('own/name') ?? '';
+  const hasKeys = useHasKeys();
   const noteKey = noteKeyOf(signup.id);
   const tells = useKept<string>('own/tells') !== null;
   const warnings = deliveryTexts(signup);
@@ -75,12 +76,13 @@ export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardP
           <h2 dir="auto">{signup.name}</h2>
           <p dir="auto">{signup.email}</p>
         </div>
-        <div className={styles['turns']}>
-          {turns.slice(1).map(({ label, isOff, act }, index) => (
+        <div className={controls['row']}>
+          {turns.slice(1).map(({ key, label, isOff, act }, index) => (
             <SmallButton
               key={label}
               label={index === 0 ? '←' : '→'}
               aria-label={label}
+              aria-keyshortcuts={(hasKeys && key) || undefined}
               aria-disabled={isOff || undefined}
               onClick={() => !isOff && act()}
             />
@@ -131,10 +133,10 @@ export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardP
       <footer>
         <Check
           label={words.keys}
-          checked={useHasKeys()}
+          checked={hasKeys}
           onChange={(next) => keep('own/keys', next ? '' : 'off')}
         />
-        <ActionButtons actions={turns} />
+        <ActionButtons actions={turns.slice(0, 1)} />
       </footer>
     </article>
   );

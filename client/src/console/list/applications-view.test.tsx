@@ -75,7 +75,7 @@ test.each([
     expect(
       texts('small')
         .filter(Boolean)
-        .flatMap((text) => text.split('\n')),
+        .flatMap((text) => text.split(', ')),
     ).toEqual([
       ...(confirmed > 0 ? ['2.0 % of 355'] : []),
       ...(sendsMail || confirmed > 0 ? ['median under a minute'] : []),

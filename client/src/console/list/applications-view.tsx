@@ -12,6 +12,7 @@ import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { DecidedState } from '../signups/address-state.tsx';
 import { ExportLink, Find, Pages } from '../signups/signup-controls.tsx';
+import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
@@ -88,8 +89,11 @@ export function ApplicationsView({ address, change }: ViewProps) {
     <>
       <ViewHeading ref={heading} heading={commonWords.views.applications} says={stages}>
         <Find change={change} />
+        <HeadEnd>
+          <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
+        </HeadEnd>
         {sendsMail && state === 'accepted' && (
-          <Menu label={words.inviteNext} className={styles['invite']}>
+          <Menu label={words.inviteNext} isAtEnd>
             <form className={controls['row']} onSubmit={inviteNext}>
               <LabelledInput
                 label={words.inviteNextCount}
@@ -108,9 +112,6 @@ export function ApplicationsView({ address, change }: ViewProps) {
             </form>
           </Menu>
         )}
-        <HeadEnd>
-          <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
-        </HeadEnd>
       </ViewHeading>
       <div className={styles['bar']}>
         <Tabs
@@ -122,7 +123,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
             label: (
               <DecidedState state={one}>
                 {listWords.states[one]}{' '}
-                <b>{counts?.[one] !== undefined && formatCount(counts[one])}</b>
+                <small>{counts?.[one] !== undefined && formatCount(counts[one])}</small>
               </DecidedState>
             ),
           }))}
@@ -216,9 +217,10 @@ export function Stages({ reached }: { reached: ApplicationStages }) {
     ([stage]) => sendsMail || stage === 'accepted' || reached[stage] > 0,
   );
   return (
-    <section className={styles['stages']} aria-label={ofStages.heading}>
+    <section className={blocks['block']} aria-label={ofStages.heading}>
       <h2>{ofStages.heading}</h2>
       <Figures
+        isList
         figures={stages.map(([stage, label, before]) => ({
           label,
           value: formatCount(reached[stage]),
@@ -235,7 +237,7 @@ export function Stages({ reached }: { reached: ApplicationStages }) {
               ofStages.median({ time: formatMedian(reached.times[stage]) }),
           ]
             .filter(Boolean)
-            .join('\n'),
+            .join(', '),
         }))}
       />
       {!sendsMail && <p>{listWords.noMail}</p>}

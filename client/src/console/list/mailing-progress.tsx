@@ -110,6 +110,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
               )}
               <progress aria-label={sent} value={recipients.sent ?? 0} max={Math.max(1, people)} />
               <Figures
+                isList
                 figures={counts.map(([one, value]) => ({ label: words.recipients[one], value }))}
               />
               <p className={styles['quiet']}>

@@ -15,6 +15,7 @@ import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Table, type TableRow } from '../ui/table.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingEditor } from './mailing-editor.tsx';
@@ -159,9 +160,15 @@ function rowOf(mailing: Mailing, zone: string, onOpen: () => void): TableRow {
   ].filter(Boolean);
   return {
     key: id,
-    name: own.en?.subject ?? id,
-    more: about.length > 0 && <div className={styles['quiet']}>{about.join(', ')}</div>,
-    onOpen,
+    name: '',
+    more: (
+      <>
+        <TextButton dir="auto" onClick={onOpen}>
+          {own.en?.subject ?? id}
+        </TextButton>{' '}
+        <small>{about.join(', ')}</small>
+      </>
+    ),
     cells: [
       { shown: <MailingState state={state} /> },
       {

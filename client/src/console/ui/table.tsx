@@ -53,8 +53,6 @@ export interface TableRow {
   cells: readonly TableCell[];
   /** Shows only this row's visitors in every view, or everybody again. */
   onChoose?: (() => void) | undefined;
-  /** Shows what the row is of. */
-  onOpen?(): void;
   isChosen?: boolean;
 }
 
@@ -170,13 +168,9 @@ export function Table(props: TableProps) {
   );
 }
 
-/** The name of a row. A press opens it, or filters every view by it, and another one removes the filter. */
-const Name = ({ of: { name, onChoose, onOpen, isChosen = false } }: { of: TableRow }) =>
-  onOpen ? (
-    <TextButton dir="auto" onClick={onOpen}>
-      {name}
-    </TextButton>
-  ) : onChoose ? (
+/** The name of a row. A press filters every view by it, and another one removes the filter. */
+const Name = ({ of: { name, onChoose, isChosen = false } }: { of: TableRow }) =>
+  onChoose ? (
     <TextButton
       title={(isChosen ? commonWords.filters.remove : commonWords.filters.add)({ text: name })}
       aria-pressed={isChosen}
