@@ -137,7 +137,7 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, get the
   await page.goto('/growth?view=mailings');
   await launch(page);
   expect(await message(3)).toMatch(/Subject: Launch in Japanese[\s\S]*: [2-9A-Z]{10}\./);
-  await expect(page.getByText('1 of 1 sent')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: '1 of 1 sent' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   await follow('leave', 3);
