@@ -6,6 +6,7 @@ import { TextInput } from '../../ui/field.tsx';
 import { loadCode } from '../../ui/load-code.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { askApi, type Failure } from '../api/growth-api.ts';
+import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './sign-in.module.css';
@@ -93,7 +94,7 @@ export function SignIn({ brand, why, ways, onSignedIn }: SignInProps) {
           {brand}
         </p>
         <h1>{words.heading}</h1>
-        {ways.passkeys || <p className={styles['lead']}>{words.lead}</p>}
+        {ways.passkeys || <p className={blocks['quiet']}>{words.lead}</p>}
         {why && <p role="status">{words.why[why]}</p>}
         {ways.passkeys ? (
           <Suspense fallback={byToken}>

@@ -1,6 +1,7 @@
 import { type FormEvent, type MouseEvent, type RefObject, useContext } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { GrowthSessionState } from '#shared/growth';
+import buttons from '../../ui/button.module.css';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import { apiPath, askApi, endSession, proveAgain } from '../api/growth-api.ts';
@@ -94,7 +95,13 @@ export function ExportLink({ query }: { query: URLSearchParams }) {
     Object.assign(link, { href, download: '' }).click();
   }
   return (
-    <a className={styles['export']} href={href} download onClick={check}>
+    <a
+      className={`${buttons['button']} ${buttons['small']}`}
+      data-plain
+      href={href}
+      download
+      onClick={check}
+    >
       {commonWords.export.label}
     </a>
   );

@@ -76,6 +76,14 @@ export function SignupsView({ address, change }: ViewProps) {
             ))
           ) : (
             <>
+              <Pages
+                heading={heading}
+                {...{ page, pageSize, total }}
+                turn={(by) => {
+                  say('');
+                  change(turnPage(by, Math.ceil(total / pageSize)));
+                }}
+              />
               <Table
                 heading={commonWords.views.signups}
                 isPlain
@@ -147,14 +155,6 @@ export function SignupsView({ address, change }: ViewProps) {
                     },
                   ],
                 }))}
-              />
-              <Pages
-                heading={heading}
-                {...{ page, pageSize, total }}
-                turn={(by) => {
-                  say('');
-                  change(turnPage(by, Math.ceil(total / pageSize)));
-                }}
               />
             </>
           )
