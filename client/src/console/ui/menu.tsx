@@ -1,4 +1,5 @@
 import { type FocusEvent, type ReactNode, type ToggleEvent, useId } from 'react';
+import { commonWords } from '../words/console-messages.ts';
 import styles from './menu.module.css';
 import { SmallButton } from './small-button.tsx';
 
@@ -42,6 +43,17 @@ export function Menu(props: MenuProps) {
         popoverTarget={id}
       />
       <div id={id} popover="auto" className={styles['sheet']} data-end={isAtEnd} onToggle={toggle}>
+        <header className={styles['head']}>
+          <b>{name ?? label}</b>
+          <button
+            type="button"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            aria-label={commonWords.close}
+          >
+            ×
+          </button>
+        </header>
         {children}
       </div>
     </div>
