@@ -89,9 +89,10 @@ export function Chart(props: ChartProps) {
   const said = (one: Series) => (valueIn(one) === null && !current ? '' : show(valueIn(one)));
   const before = current ? current.before : (beforeWhole ?? sum((row) => row.before));
   const band = current?.band;
-  const shownOf = (row: ChartRow) => show(heightOf(row, series, measure));
-  // Above its row, and within the plot. Moved without a layout.
-  const translate = `calc(40px + ${current && at !== null ? (at + 0.5) / rows.length : 1} * (100cqi - 54px - 100%))`;
+  const shown = current && show(heightOf(current, series, measure));
+  // Above its row, and within the plot.
+  const along = current ? ((at ?? 0) + 0.5) / rows.length : 1;
+  const translate = `calc(40px + ${along} * (100cqi - 54px - 100%))`;
   const last = rows.at(-1);
   const soFar =
     form !== 'line' && last?.partial
@@ -181,7 +182,7 @@ export function Chart(props: ChartProps) {
         />
         <p className={styles['chosen']} style={{ translate }} aria-hidden="true">
           {current
-            ? [shownOf(current), labelOf(current), ...textsOf(notes[at ?? 0])].join(' · ')
+            ? [`${labelOf(current)}: ${shown}`, ...textsOf(notes[at ?? 0])].join(' · ')
             : soFar}
         </p>
         {props.empty && <p className={styles['nothing']}>{props.empty}</p>}

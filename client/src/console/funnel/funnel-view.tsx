@@ -58,10 +58,7 @@ export function FunnelView({ address, change }: ViewProps) {
           <>
             {(!data.steps[0]?.count || data.warnings.length > 0) && (
               <div className={styles['nobody']}>
-                <div className={empty}>
-                  <p>{data.warnings.length > 0 ? words.broken : words.empty}</p>
-                  {data.warnings.length > 0 && <FunnelEditor saved={saved} change={change} />}
-                </div>
+                <p className={empty}>{data.warnings.length > 0 ? words.broken : words.empty}</p>
               </div>
             )}
             {/* Another funnel has another drawing, and where it lies down another height. Nothing turns into it, or moves. */}

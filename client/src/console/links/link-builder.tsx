@@ -88,7 +88,7 @@ function LinkForm({ zone }: { zone: string }) {
             aria-label={words.link}
             ref={output}
             readOnly
-            rows={4}
+            rows={2}
             value={link ?? ''}
             placeholder={words.missing}
           />

@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, type ToggleEvent, useId } from 'react';
-import { commonWords } from '../words/console-messages.ts';
+import { commonWords as words } from '../words/console-messages.ts';
 import styles from './menu.module.css';
 import { SmallButton } from './small-button.tsx';
 
@@ -43,17 +43,15 @@ export function Menu(props: MenuProps) {
         popoverTarget={id}
       />
       <div id={id} popover="auto" className={styles['sheet']} data-end={isAtEnd} onToggle={toggle}>
-        <header className={styles['head']}>
+        <p className={styles['head']}>
           <b>{name ?? label}</b>
-          <button
-            type="button"
+          <SmallButton
+            data-plain
+            label={words.close}
             popoverTarget={id}
             popoverTargetAction="hide"
-            aria-label={commonWords.close}
-          >
-            ×
-          </button>
-        </header>
+          />
+        </p>
         {children}
       </div>
     </div>
