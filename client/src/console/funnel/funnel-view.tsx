@@ -134,20 +134,18 @@ function FunnelTabs({ saved, answered, change }: FunnelTabsProps) {
     ...link,
     label: (
       <>
-        {link.label} <TabRate of={rated && { ...rated, ...link.shows }} isOld={!answered} />
+        {link.label}{' '}
+        {rated ? <TabRate of={{ ...rated, ...link.shows }} isOld={!answered} /> : <small />}
       </>
     ),
   }));
   return <Tabs label={commonWords.views.funnel} links={labelled} onChoose={change} />;
 }
 
-function TabRate({ of, isOld }: { of: ViewAddress | null; isOld: boolean }) {
-  const { data, loading } = useReport<FunnelReport>(
-    of &&
-      ((at) => {
-        const params = [...funnelParams({ ...of, breakdown: NO_BREAKDOWN }), ...filterParams(of)];
-        return reportRoute('funnel', of, rangeOf(of, at), params);
-      }),
+function TabRate({ of, isOld }: { of: ViewAddress; isOld: boolean }) {
+  const params = [...funnelParams({ ...of, breakdown: NO_BREAKDOWN }), ...filterParams(of)];
+  const { data, loading } = useReport<FunnelReport>((at) =>
+    reportRoute('funnel', of, rangeOf(of, at), params),
   );
   // A step that nobody can take has no rate.
   const rate = data && data.warnings.length === 0 && conversionOf(data.steps);

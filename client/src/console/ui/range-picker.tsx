@@ -78,7 +78,12 @@ const Picker = memo(({ range, name, zone, change, from, to, unit, units }: Picke
         <Zones zone={zone} />
       </select>
     </label>
-    <Bars unit={unit} units={units} change={change} />
+    <Select
+      label={words.unit}
+      value={unit || (units.split(' ')[0] ?? '')}
+      options={units.split(' ').map((one) => [one, words.units[one as Unit]] as const)}
+      onChange={(one) => change({ unit: units.startsWith(one) ? '' : one })}
+    />
   </Menu>
 ));
 
@@ -128,19 +133,6 @@ function Days({ from, to, change }: DaysProps) {
       <LabelledInput label={words.to} type="date" name="to" defaultValue={to} required />
       <SmallButton type="submit" label={words.apply} title={words.both} />
     </form>
-  );
-}
-
-function Bars({ unit, units, change }: Pick<PickerProps, 'unit' | 'units' | 'change'>) {
-  const known = units.split(' ') as Unit[];
-  const [usual = ''] = known;
-  return (
-    <Select
-      label={words.unit}
-      value={unit || usual}
-      options={known.map((one) => [one, words.units[one]] as const)}
-      onChange={(one) => change({ unit: one === usual ? '' : one })}
-    />
   );
 }
 
