@@ -172,7 +172,7 @@ export function Chart(props: ChartProps) {
             if (pointerType === 'mouse' && document.activeElement !== currentTarget) setAt(null);
           }}
         />
-        <p className={styles['chosen']} style={{ translate }} aria-hidden="true">
+        <p className={styles['chosen']} style={{ translate }} data-read={!!read} aria-hidden="true">
           {read ?? soFar}
         </p>
         {props.empty && <p className={styles['nothing']}>{props.empty}</p>}
@@ -236,7 +236,7 @@ function inWords(
   notes?: readonly ChartNote[],
 ): string {
   const parts = series.map(({ key, label }) => `${label} ${show(row.values[key])}`);
-  if (beforeName) parts.push(`${row.beforeLabel ?? beforeName} ${show(row.before)}`);
+  if (beforeName) parts.push(`${show(row.before)} ${row.beforeLabel ?? beforeName}`);
   if (row.band) parts.push(`${words.interval} ${show(row.band.low)} – ${show(row.band.high)}`);
   return `${labelOf(row)}: ${[...parts, ...textsOf(notes)].join(', ')}`;
 }
