@@ -53,7 +53,7 @@ export function SignupPanel({ asked, served }: SignupPanelProps) {
           data-open={open === type}
           aria-labelledby={tabId(type)}
         >
-          {success?.type === type && !(success.code && success.isAside) && (
+          {success?.type === type && !success.isAside && (
             <SuccessReceipt key={success.number} {...success} />
           )}
           {duplicate === type && <DuplicateReceipt />}
