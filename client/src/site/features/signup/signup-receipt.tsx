@@ -7,10 +7,7 @@ import { ConfirmCode } from './confirm-code.tsx';
 import styles from './form.module.css';
 import { DUPLICATE_ID, SUCCESS_ID, signupForm } from './signup-state.ts';
 
-/**
- * The latest success, in its tab: in place of the form where a code is awaited, and so that nothing moves. It is not a live
- * region: the toast is announced.
- */
+/** The latest success, in place of the form where a code is awaited. It is not a live region: the toast is announced. */
 export function SuccessReceipt(success: Success) {
   const { type, sent, code } = success;
   const { receipt } = useWords('signup').signupContent;

@@ -157,16 +157,17 @@ const findTabs = () => document.querySelector('#signup [role="tablist"]');
 const showTabs = () => findTabs()?.scrollIntoView();
 
 /**
- * Makes a change above the form, which stays where it is in the window: the page scrolls along. Where the form is below the
- * window, the tabs stay.
+ * Makes a change above the form, or in its place. The end of the form stays where it is in the window: the page scrolls along.
+ * Where the form is below the window, the tabs stay.
  */
 export function keepInPlace(change: () => void) {
-  const topOf = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? 0;
-  const kept = topOf(shown) < innerHeight ? shown : findTabs();
-  const top = topOf(kept);
+  const endOf = (element: Element | null) => element?.getBoundingClientRect().bottom ?? 0;
+  const isNear = (shown?.getBoundingClientRect().top ?? 0) < innerHeight;
+  const kept = isNear ? shown : findTabs();
+  const end = endOf(kept);
   flushSync(change);
   // Below the window nobody sees it move.
-  if (top < innerHeight) scrollBy({ top: topOf(kept) - top, behavior: 'instant' });
+  if (isNear || end < innerHeight) scrollBy({ top: endOf(kept) - end, behavior: 'instant' });
 }
 
 /**
