@@ -31,7 +31,13 @@ const nameSchema = limitedText(60)
   .refine((text) => isStorableText(text) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
     message: 'expected one line without invisible characters',
   });
+/** Returns whether people take two names for one. The databases know that of different letters. */
+export const isSameName = (one: string, other: string): boolean =>
+  one.normalize('NFKC').toUpperCase() === other.normalize('NFKC').toUpperCase();
+
 const roleSchema = z.enum(ROLES);
+/** What is longer comes from no authenticator. */
+const bytes = (max: number) => limitedText(max).regex(/^[\w-]+$/, 'expected base64url');
 /** `POST /growth/api/people`. */
 export const newPersonSchema = z.strictObject({
   // The list of what was done says these of whoever is nobody.
@@ -40,11 +46,14 @@ export const newPersonSchema = z.strictObject({
   }),
   role: roleSchema,
 });
-/** `PUT /growth/api/people/ID`. */
-export const personChangeSchema = z.strictObject({ role: roleSchema });
+/** `POST /growth/api/people/ID`: what becomes of a person. Their passkeys and sessions are also their own business. */
+export const personChangeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('change_person'), role: roleSchema }),
+  z.strictObject({ kind: z.enum(['remove_person', 'reset_person', 'end_sessions']) }),
+  z.strictObject({ kind: z.literal('remove_passkey'), passkey: bytes(1400) }),
+]);
+export type PersonChange = z.infer<typeof personChangeSchema>;
 
-/** What is longer comes from no authenticator. */
-const bytes = (max: number) => limitedText(max).regex(/^[\w-]+$/, 'expected base64url');
 const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
   z.object({
     id: bytes(1400),
@@ -62,12 +71,12 @@ const madePasskeySchema = credential({ attestationObject: bytes(12_000) });
 export type MadePasskey = z.infer<typeof madePasskeySchema>;
 
 /** Of a link that registers a passkey. */
-const linkSchema = bytes(43).optional();
+const tokenSchema = bytes(43).optional();
 /** `POST /growth/api/passkeys/challenge`. */
-export const passkeyQuestionSchema = z.strictObject({ link: linkSchema });
+export const passkeyQuestionSchema = z.strictObject({ link: tokenSchema });
 /** `POST /growth/api/passkeys`. */
 export const newPasskeySchema = z.strictObject({
-  link: linkSchema,
+  link: tokenSchema,
   name: nameSchema,
   passkey: madePasskeySchema,
 });
@@ -86,18 +95,10 @@ const person = z.strictObject({
   id: z.string(),
   name: z.string(),
   role: roleSchema,
-  createdAt: isoTimeSchema,
   seenAt: isoTimeSchema.nullable().describe('When a passkey was last used.'),
   linkEndsAt: isoTimeSchema.nullable().describe('Until when a link registers a passkey.'),
-  passkeys: z.array(
-    z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      createdAt: isoTimeSchema,
-      usedAt: isoTimeSchema,
-    }),
-  ),
-  sessions: z.array(z.strictObject({ openedAt: isoTimeSchema, endsAt: isoTimeSchema })),
+  passkeys: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  sessions: z.int().min(0).describe('How many are open.'),
 });
 export type Person = z.infer<typeof person>;
 /** `GET /growth/api/people`. */
@@ -112,11 +113,10 @@ export const peopleReportSchema = z
   .meta({ id: 'PeopleReport' });
 export type PeopleReport = z.infer<typeof peopleReportSchema>;
 
-const link = z.string().describe('It registers a passkey, once, within 24 hours.');
-/** Answers to `POST /growth/api/people`, `people/ID/reset` and `passkeys`. */
-export const addedPersonSchema = z.strictObject({ id: z.string(), link });
-export const linkedSchema = z.strictObject({ link });
-export const addedSchema = z.strictObject({ added: z.literal(true) });
+/** Answers to `POST /growth/api/people` and `people/ID`. */
+export const linkSchema = z.strictObject({
+  link: z.string().nullable().describe('It registers a passkey, once, within 24 hours.'),
+});
 
 /** `GET /growth/api/acts`: the latest first. */
 export const actsReportSchema = z

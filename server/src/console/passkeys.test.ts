@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/limits';
-import { hashLink } from '../people/passkeys.ts';
+import { hashSecret } from '../people/passkeys.ts';
 import { type Authenticator, createAuthenticator } from '../people/testing/authenticator.ts';
 import { bearer, openConsole, PEOPLE, signup } from '../testing/sites/console-site.ts';
 import { fixtureData } from '../testing/sites/fixture-site.ts';
@@ -93,7 +93,7 @@ test('a link registers one passkey, once and within a day, and the passkey signs
     404,
   );
   const people = JSON.stringify(await site.store.readPeople(NOON));
-  for (const secret of [token, hashLink(token ?? '')]) expect(people).not.toContain(secret);
+  for (const secret of [token, hashSecret(token ?? '')]) expect(people).not.toContain(secret);
 });
 
 test('a viewer sees figures, their own passkeys and what they did, and changes nobody else', async () => {

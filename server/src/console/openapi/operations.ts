@@ -46,11 +46,9 @@ const people = { access: 'people' } as const;
 const ofOne = { access: 'people', refusals: ['not_found'] } as const;
 /** What cannot be taken back. */
 const ofPerson = { access: 'people', refusals: ['not_found', 'passkey_needed'] } as const;
-const ofOther = { access: 'people', refusals: ['not_found', 'passkey_needed', 'oneself'] } as const;
 const ofNewPasskey = ['not_found', 'signed_out', 'passkey_needed', 'no_passkeys'] as const;
 /** As WebAuthn defines it. */
 const challengeSchema = z.looseObject({ challenge: z.string() });
-const PERSON = '/growth/api/people/:id';
 const MAILING = '/growth/api/list/mailings/:id';
 const SIGNUPS = '/rest/v1/notifyme_signups';
 
@@ -91,9 +89,9 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'POST /growth/api/passkeys': {
     access: 'public',
-    says: 'Registers a passkey. A link also opens a session.',
+    says: 'Registers a passkey, and opens a session by it.',
     body: entry.newPasskeySchema,
-    answers: { 200: growth.sessionSchema, 201: entry.addedSchema },
+    answers: { 200: growth.sessionSchema },
     refusals: ['passkey_refused', ...ofNewPasskey],
   },
   'DELETE /growth/api/session': {
@@ -240,34 +238,15 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     ...people,
     says: 'Adds a person, and makes the link that registers a passkey.',
     body: entry.newPersonSchema,
-    answers: { 201: entry.addedPersonSchema },
+    answers: { 201: entry.linkSchema },
     refusals: ['passkey_needed', 'no_passkeys', 'name_taken'],
   },
-  [`PUT ${PERSON}`]: {
-    ...ofOther,
-    says: 'Changes what a person may do.',
+  'POST /growth/api/people/:id': {
+    ...people,
+    says: 'Changes what a person may do, removes the person or a passkey, ends the sessions, or resets all that and makes a new link.',
     body: entry.personChangeSchema,
-    answers: { 200: entry.personChangeSchema },
-  },
-  [`DELETE ${PERSON}`]: {
-    ...ofOther,
-    says: 'Removes a person.',
-    answers: { 200: growth.deletedSchema },
-  },
-  [`POST ${PERSON}/reset`]: {
-    ...ofOther,
-    says: 'Makes a new link. No earlier passkey of the person works.',
-    answers: { 200: entry.linkedSchema },
-  },
-  [`DELETE ${PERSON}/sessions`]: {
-    ...ofOne,
-    says: 'Signs a person out everywhere.',
-    answers: { 200: growth.deletedSchema },
-  },
-  [`DELETE ${PERSON}/passkeys/:passkey`]: {
-    ...ofPerson,
-    says: 'Removes a passkey.',
-    answers: { 200: growth.deletedSchema },
+    answers: { 200: entry.linkSchema },
+    refusals: ['not_found', 'passkey_needed', 'last_owner'],
   },
   'GET /growth/api/acts': {
     ...people,

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { deleteCookie, setCookie } from 'hono/cookie';
+import type { Access, GrowthSessionState } from '#shared/growth';
+import { GROWTH_PATH } from '#shared/growth-console';
+import { GROWTH_COOKIE, GROWTH_HOST_COOKIE } from '#shared/growth-cookie';
+import { signInSchema } from '#shared/growth-queries';
+import { newPasskeySchema, passkeyQuestionSchema, type UsedPasskey } from '#shared/people';
+import { type Bodies, isJson } from '../edge/body/bodies.ts';
+import type { IsHttps } from '../edge/client-address.ts';
+import { type GrowthEnv, refuseStale } from '../edge/growth-env.ts';
+import { jsonBody, methods } from '../edge/methods.ts';
+import { notJson, problem } from '../edge/problem.ts';
+import { requestCookies } from '../lib/request-cookie.ts';
+import type { World } from '../lib/world.ts';
+import type { PeopleStore } from '../people/console-people.sql.ts';
+import type { EndedSession } from '../people/ended-sessions.sql.ts';
+import { CHALLENGE_MS, hashSecret, type Passkeys, whyNoPasskeys } from '../people/passkeys.ts';
+import type { TeamStore } from '../team/team.sql.ts';
+import type { GrowthSession, GrowthSessions, NewSession } from './growth-sessions.ts';
+
+export interface EntryDeps extends Pick<World, 'now'> {
+  sessions: GrowthSessions;
+  passkeys: Passkeys;
+  bodies: Bodies;
+  siteUrl: string;
+  isHttps: IsHttps;
+  /** Whether a token opens a session in a browser. */
+  tokenSignIn: boolean;
+  store: Pick<
+    PeopleStore & TeamStore,
+    'enterByPasskey' | 'addPasskey' | 'readRegistrant' | 'hasPasskeys' | 'mark'
+  >;
+  limitSignIn: MiddlewareHandler;
+  limitPasskeys: MiddlewareHandler;
+}
+
+/** What the console's routes tell its entry about tokens. */
+interface Tokens {
+  accessOf(token: string): Access | null;
+  refuseToken(c: Context): Response;
+}
+
+const MAX_BYTES = 20 * 1024;
+
+/** The ways to the console that need no session: a token, a passkey, and a link that registers one. */
+export function entryRoutes(deps: EntryDeps, { accessOf, refuseToken }: Tokens) {
+  const { sessions, passkeys, siteUrl, isHttps, tokenSignIn, store, now } = deps;
+  const app = new Hono<GrowthEnv>();
+  const json = jsonBody<GrowthEnv>(deps.bodies, MAX_BYTES);
+  const unavailable = whyNoPasskeys(siteUrl);
+
+  const cookieAt = (c: Context) =>
+    isHttps(c)
+      ? { name: GROWTH_HOST_COOKIE, options: { path: '/', secure: true } }
+      : { name: GROWTH_COOKIE, options: { path: GROWTH_PATH } };
+  const cookiesOf = (c: Context) => requestCookies(c.req.header('cookie'), cookieAt(c).name);
+  /** Returns the session that may do most. The other cookies may come from a subdomain, or be left over. */
+  async function sessionOf(c: Context): Promise<GrowthSession | null> {
+    const found = await Promise.all(cookiesOf(c).map((cookie) => sessions.find(cookie)));
+    const open = found.filter((session) => session !== null);
+    return open.find(({ access }) => access === 'people') ?? open[0] ?? null;
+  }
+  function setOwn(c: Context, cookie: string, endsAt: number) {
+    const { name, options } = cookieAt(c);
+    setCookie(c, name, cookie, {
+      ...options,
+      httpOnly: true,
+      sameSite: 'Strict',
+      maxAge: Math.floor((endsAt - now()) / 1000),
+    });
+  }
+  async function enter(c: Context, { cookie, endsAt }: NewSession) {
+    setOwn(c, cookie, endsAt);
+    return c.json(await describe(await sessions.find(cookie)));
+  }
+  async function describe(
+    session: (Pick<GrowthSession, 'access'> & Partial<GrowthSession>) | null,
+  ): Promise<GrowthSessionState> {
+    const { access = null, expiresAt, person, isStale = false } = session ?? {};
+    return {
+      signedIn: session !== null,
+      access,
+      secondsLeft: expiresAt === undefined ? null : Math.floor((expiresAt - now()) / 1000),
+      ...(person && { person: { id: person.personId, name: person.name, isRecent: !isStale } }),
+      ...((await store.hasPasskeys()) && { passkeys: true }),
+      ...(!tokenSignIn && { tokens: false }),
+    };
+  }
+
+  app.post('/session', deps.limitSignIn);
+  for (const path of ['/session/challenge', '/passkeys', '/passkeys/challenge'])
+    app.post(path, deps.limitPasskeys, async (c, next) =>
+      unavailable === null
+        ? next()
+        : problem(c, 409, { code: 'no_passkeys', message: unavailable }),
+    );
+  methods(app, '/session', {
+    get: async (c) => {
+      const access = c.get('access');
+      return c.json(await describe(access ? { access } : await sessionOf(c)));
+    },
+    post: (c) => (isJson(c.req.header('content-type') ?? '') ? signIn(c) : notJson(c)),
+    delete: async (c) => {
+      for (const cookie of cookiesOf(c)) await sessions.close(cookie);
+      const { name, options } = cookieAt(c);
+      deleteCookie(c, name, options);
+      return c.json(await describe(null));
+    },
+  });
+  const signIn = json(signInSchema, (c, asked) => {
+    if ('passkey' in asked) return signInByPasskey(c, asked.passkey);
+    const access = accessOf(asked.token);
+    if (access === null) return refuseToken(c);
+    if (tokenSignIn) return enter(c, sessions.issue(access));
+    return problem(c, 403, {
+      code: 'token_sign_in_off',
+      message: 'Tokens are for programs here (GROWTH_TOKEN_SIGN_IN); sign in with a passkey.',
+    });
+  });
+
+  /** It tells nothing of what was wrong, or of whom there is. */
+  const refuse = (c: Context) =>
+    problem(c, 400, {
+      code: 'passkey_refused',
+      message: 'This passkey was not accepted; ask for a new challenge.',
+    });
+  /** What a challenge is made for. */
+  const boundOf = (c: Context) => cookiesOf(c).join(' ');
+  const entryBy = (c: Context, session: NewSession, challenge: EndedSession) => ({
+    ...{ challenge, session, at: now() },
+    replaces: cookiesOf(c).map(sessions.hashOf),
+  });
+
+  methods(app, '/session/challenge', {
+    post: async (c) => {
+      const bound = boundOf(c) || randomBytes(16).toString('base64url');
+      if (boundOf(c) === '') setOwn(c, bound, now() + CHALLENGE_MS);
+      return c.json(await passkeys.askForOne(bound));
+    },
+  });
+  async function signInByPasskey(c: Context, passkey: UsedPasskey) {
+    const used = await passkeys.checkUse(passkey, boundOf(c));
+    if (used === null) return refuse(c);
+    // Who is asked again must be the same person: what waits would be done in another name.
+    const person = (await sessionOf(c))?.person;
+    if (person && person.personId !== used.personId) return refuse(c);
+    const session = sessions.issue('person');
+    const outcome = await store.enterByPasskey(used, entryBy(c, session, used.challenge));
+    if (outcome === 'opened') return enter(c, session);
+    if (outcome === 'copied')
+      await store.mark({ name: 'copied_passkey', value: String(now()), at: now() });
+    return refuse(c);
+  }
+
+  /** Returns who may register a passkey: by a link, or signed in with one a short time ago. */
+  async function registrantOf(c: Context<GrowthEnv>, link?: string) {
+    if (link) return { linkHash: hashSecret(link), personId: null, bound: link };
+    const session = await sessionOf(c);
+    if (!session?.person) return refuseSignedOut(c);
+    c.set('isStale', session.isStale);
+    const { personId } = session.person;
+    return refuseStale(c) ?? { linkHash: null, personId, bound: boundOf(c) };
+  }
+  methods(app, '/passkeys/challenge', {
+    post: json(passkeyQuestionSchema, async (c, { link }) => {
+      const registrant = await registrantOf(c, link);
+      if (registrant instanceof Response) return registrant;
+      const person = await store.readRegistrant(registrant, now());
+      if (person) return c.json(await passkeys.askForNew(registrant.bound, person));
+      const message = 'This link was used, or it is older than a day; ask for another one.';
+      return problem(c, 404, { code: 'not_found', message });
+    }),
+  });
+  methods(app, '/passkeys', {
+    post: json(newPasskeySchema, async (c, { link, name, passkey }) => {
+      const registrant = await registrantOf(c, link);
+      if (registrant instanceof Response) return registrant;
+      const made = await passkeys.checkNew(passkey, registrant.bound);
+      if (made === null) return refuse(c);
+      const session = sessions.issue('person');
+      const use = entryBy(c, session, made.challenge);
+      return (await store.addPasskey({ ...made, name }, registrant, use))
+        ? enter(c, session)
+        : refuse(c);
+    }),
+  });
+  return { app, sessionOf };
+}
+
+export function refuseSignedOut(c: Context) {
+  c.header('WWW-Authenticate', 'Bearer');
+  return problem(c, 401, {
+    code: 'signed_out',
+    message:
+      'There is no session, or it has ended; expected to sign in first, or Authorization: Bearer with a token.',
+  });
+}
