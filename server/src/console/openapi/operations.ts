@@ -298,6 +298,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     ...people,
     says: 'The secret that personal codes are made with.',
     answers: { 200: answers.listSecretSchema },
+    refusals: ['passkey_needed'],
   },
   'GET /growth/api/list/mailings': {
     ...people,

@@ -71,7 +71,8 @@ export function peopleContract(open: Open) {
     await store.addPasskey(first, byLink(linkHash), use('a'));
     await store.addPasskey(second, { linkHash: null, personId: id }, use('b'));
     const readSession = (hash: string) => store.readSession({ hash });
-    const found = async () => [await readSession('a'), await readSession('b')].map((one) => one?.role ?? null);
+    const found = async () =>
+      [await readSession('a'), await readSession('b')].map((one) => one?.role ?? null);
     expect(await readSession('a')).toEqual({
       ...{ personId: id, name: 'Ada', role: 'owner', openedAt: NOON },
     });
@@ -89,7 +90,10 @@ export function peopleContract(open: Open) {
     await enter(3, use('a3', ['a2']));
     expect([await readSession('a2'), await store.hasPasskeys()]).toEqual([null, true]);
     await store.endSession({ hash: 'a3', endsAt: NOON + HOUR_MS }, NOON);
-    expect([await readSession('a3'), (await store.readPeople(NOON))[0]?.sessions]).toEqual([null, 0]);
+    expect([await readSession('a3'), (await store.readPeople(NOON))[0]?.sessions]).toEqual([
+      null,
+      0,
+    ]);
     await enter(4, use('a4'));
     await change({ kind: 'remove_person' });
     expect([await readSession('a4'), await store.hasPasskeys()]).toEqual([null, false]);
