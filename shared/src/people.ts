@@ -18,7 +18,7 @@ export const ACTS = [
   ...(['write', 'delete_draft', 'start', 'pause', 'resume', 'stop', 'send_again'] as const),
   ...(['export', 'erase', 'save_funnel', 'delete_funnel', 'add_note', 'delete_note'] as const),
   ...(['add_person', 'change_person', 'remove_person', 'reset_person', 'end_sessions'] as const),
-  ...(['add_passkey', 'remove_passkey', 'copied_passkey'] as const),
+  ...(['link_passkey', 'add_passkey', 'remove_passkey', 'copied_passkey'] as const),
 ];
 export type Act = (typeof ACTS)[number];
 
@@ -46,10 +46,12 @@ export const newPersonSchema = z.strictObject({
   }),
   role: roleSchema,
 });
-/** `POST /growth/api/people/ID`: what becomes of a person. Their passkeys and sessions are also their own business. */
+/** `POST /growth/api/people/ID`: what becomes of a person. */
 export const personChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('change_person'), role: roleSchema }),
-  z.strictObject({ kind: z.enum(['remove_person', 'reset_person', 'end_sessions']) }),
+  z.strictObject({
+    kind: z.enum(['remove_person', 'reset_person', 'end_sessions', 'link_passkey']),
+  }),
   z.strictObject({ kind: z.literal('remove_passkey'), passkey: bytes(1400) }),
 ]);
 export type PersonChange = z.infer<typeof personChangeSchema>;
@@ -62,7 +64,7 @@ const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
     response: z.object({ clientDataJSON: bytes(3000), ...response }),
   });
 /** What an authenticator answers, as browsers write it. What else is in it is not read. */
-export const usedPasskeySchema = credential({
+const usedPasskeySchema = credential({
   authenticatorData: bytes(2000),
   signature: bytes(2000),
 });
@@ -70,16 +72,23 @@ export type UsedPasskey = z.infer<typeof usedPasskeySchema>;
 const madePasskeySchema = credential({ attestationObject: bytes(12_000) });
 export type MadePasskey = z.infer<typeof madePasskeySchema>;
 
-/** Of a link that registers a passkey. */
-const tokenSchema = bytes(43).optional();
-/** `POST /growth/api/passkeys/challenge`. */
-export const passkeyQuestionSchema = z.strictObject({ link: tokenSchema });
-/** `POST /growth/api/passkeys`. */
-export const newPasskeySchema = z.strictObject({
-  link: tokenSchema,
+/** `POST /growth/api/session/challenge`: with a link that registers a passkey, or to sign in. */
+export const challengeSchema = z.strictObject({ link: bytes(43).optional() });
+const newPasskeySchema = z.strictObject({
+  link: bytes(43),
   name: nameSchema,
-  passkey: madePasskeySchema,
+  newPasskey: madePasskeySchema,
 });
+export type NewPasskeyRequest = z.infer<typeof newPasskeySchema>;
+/** `POST /growth/api/session`. */
+export const signInSchema = z.union(
+  [
+    z.strictObject({ token: limitedText(1000) }),
+    z.strictObject({ passkey: usedPasskeySchema }),
+    newPasskeySchema,
+  ],
+  'expected a token, a passkey as an authenticator made it, or a link with a new passkey and its name',
+);
 
 /** The query of `acts` and `acts.csv`: of a person, and before an entry. */
 export const actsQuerySchema = z.strictObject({
@@ -103,13 +112,7 @@ const person = z.strictObject({
 export type Person = z.infer<typeof person>;
 /** `GET /growth/api/people`. */
 export const peopleReportSchema = z
-  .strictObject({
-    people: z.array(person),
-    unavailable: z
-      .string()
-      .nullable()
-      .describe('Why there can be no passkeys at this address; null where there can.'),
-  })
+  .strictObject({ people: z.array(person) })
   .meta({ id: 'PeopleReport' });
 export type PeopleReport = z.infer<typeof peopleReportSchema>;
 

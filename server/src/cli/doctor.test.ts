@@ -105,14 +105,12 @@ test('once somebody has a passkey, it advises to keep tokens out of browsers', a
   const advice = /^warning +people .*set GROWTH_TOKEN_SIGN_IN=off/m;
   expect((await run([root], env)).stdout).not.toMatch(advice);
   await store.addPasskey(
-    { id: 'key', name: 'Laptop', publicKey: 'x', counter: 0 },
-    { linkHash: 'link', personId: null },
     {
+      ...{ id: 'key', name: 'Laptop', publicKey: 'x', counter: 0 },
       challenge: { hash: 'challenge', endsAt: NOON + 1 },
-      session: { hash: 'session', endsAt: NOON + 1 },
-      replaces: [],
-      at: NOON,
     },
+    'link',
+    { session: { hash: 'session', endsAt: NOON + 1 }, replaces: [], at: NOON },
   );
   await store.close();
   expect((await run([root], env)).stdout).toMatch(advice);

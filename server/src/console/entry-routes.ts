@@ -4,17 +4,20 @@ import { deleteCookie, setCookie } from 'hono/cookie';
 import type { Access, GrowthSessionState } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { GROWTH_COOKIE, GROWTH_HOST_COOKIE } from '#shared/growth-cookie';
-import { signInSchema } from '#shared/growth-queries';
-import { newPasskeySchema, passkeyQuestionSchema, type UsedPasskey } from '#shared/people';
+import {
+  challengeSchema,
+  type NewPasskeyRequest,
+  signInSchema,
+  type UsedPasskey,
+} from '#shared/people';
 import { type Bodies, isJson } from '../edge/body/bodies.ts';
 import type { IsHttps } from '../edge/client-address.ts';
-import { type GrowthEnv, refuseStale } from '../edge/growth-env.ts';
+import type { GrowthEnv } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { notJson, problem } from '../edge/problem.ts';
 import { requestCookies } from '../lib/request-cookie.ts';
 import type { World } from '../lib/world.ts';
-import type { PeopleStore } from '../people/console-people.sql.ts';
-import type { EndedSession } from '../people/ended-sessions.sql.ts';
+import type { Entry, PeopleStore } from '../people/console-people.sql.ts';
 import { CHALLENGE_MS, hashSecret, type Passkeys, whyNoPasskeys } from '../people/passkeys.ts';
 import type { TeamStore } from '../team/team.sql.ts';
 import type { GrowthSession, GrowthSessions, NewSession } from './growth-sessions.ts';
@@ -29,7 +32,7 @@ export interface EntryDeps extends Pick<World, 'now'> {
   tokenSignIn: boolean;
   store: Pick<
     PeopleStore & TeamStore,
-    'enterByPasskey' | 'addPasskey' | 'readRegistrant' | 'hasPasskeys' | 'mark'
+    'enterByPasskey' | 'addPasskey' | 'readInvited' | 'hasPasskeys' | 'mark'
   >;
   limitSignIn: MiddlewareHandler;
   limitPasskeys: MiddlewareHandler;
@@ -89,12 +92,7 @@ export function entryRoutes(deps: EntryDeps, { accessOf, refuseToken }: Tokens) 
   }
 
   app.post('/session', deps.limitSignIn);
-  for (const path of ['/session/challenge', '/passkeys', '/passkeys/challenge'])
-    app.post(path, deps.limitPasskeys, async (c, next) =>
-      unavailable === null
-        ? next()
-        : problem(c, 409, { code: 'no_passkeys', message: unavailable }),
-    );
+  app.post('/session/challenge', deps.limitPasskeys);
   methods(app, '/session', {
     get: async (c) => {
       const access = c.get('access');
@@ -108,81 +106,59 @@ export function entryRoutes(deps: EntryDeps, { accessOf, refuseToken }: Tokens) 
       return c.json(await describe(null));
     },
   });
-  const signIn = json(signInSchema, (c, asked) => {
-    if ('passkey' in asked) return signInByPasskey(c, asked.passkey);
-    const access = accessOf(asked.token);
+  const signIn = json(signInSchema, async (c, asked) => {
+    if ('token' in asked) return signInByToken(c, asked.token);
+    const session = sessions.issue('person');
+    const how = { session, at: now(), replaces: cookiesOf(c).map(sessions.hashOf) };
+    const isIn =
+      'link' in asked ? await register(asked, how) : await signInBy(c, asked.passkey, how);
+    if (isIn) return enter(c, session);
+    // It tells nothing of what was wrong, or of whom there is.
+    return problem(c, 400, {
+      code: 'passkey_refused',
+      message: 'This passkey was not accepted; ask for a new challenge.',
+    });
+  });
+  function signInByToken(c: Context, token: string) {
+    const access = accessOf(token);
     if (access === null) return refuseToken(c);
     if (tokenSignIn) return enter(c, sessions.issue(access));
     return problem(c, 403, {
       code: 'token_sign_in_off',
       message: 'Tokens are for programs here (GROWTH_TOKEN_SIGN_IN); sign in with a passkey.',
     });
-  });
-
-  /** It tells nothing of what was wrong, or of whom there is. */
-  const refuse = (c: Context) =>
-    problem(c, 400, {
-      code: 'passkey_refused',
-      message: 'This passkey was not accepted; ask for a new challenge.',
-    });
-  /** What a challenge is made for. */
-  const boundOf = (c: Context) => cookiesOf(c).join(' ');
-  const entryBy = (c: Context, session: NewSession, challenge: EndedSession) => ({
-    ...{ challenge, session, at: now() },
-    replaces: cookiesOf(c).map(sessions.hashOf),
-  });
-
-  methods(app, '/session/challenge', {
-    post: async (c) => {
-      const bound = boundOf(c) || randomBytes(16).toString('base64url');
-      if (boundOf(c) === '') setOwn(c, bound, now() + CHALLENGE_MS);
-      return c.json(await passkeys.askForOne(bound));
-    },
-  });
-  async function signInByPasskey(c: Context, passkey: UsedPasskey) {
+  }
+  async function register({ link, name, newPasskey }: NewPasskeyRequest, how: Entry) {
+    const made = await passkeys.checkNew(newPasskey, link);
+    return made !== null && (await store.addPasskey({ ...made, name }, hashSecret(link), how));
+  }
+  async function signInBy(c: Context, passkey: UsedPasskey, how: Entry) {
     const used = await passkeys.checkUse(passkey, boundOf(c));
-    if (used === null) return refuse(c);
+    if (used === null) return false;
     // Who is asked again must be the same person: what waits would be done in another name.
     const person = (await sessionOf(c))?.person;
-    if (person && person.personId !== used.personId) return refuse(c);
-    const session = sessions.issue('person');
-    const outcome = await store.enterByPasskey(used, entryBy(c, session, used.challenge));
-    if (outcome === 'opened') return enter(c, session);
+    if (person && person.personId !== used.personId) return false;
+    const outcome = await store.enterByPasskey(used, how);
     if (outcome === 'copied')
       await store.mark({ name: 'copied_passkey', value: String(now()), at: now() });
-    return refuse(c);
+    return outcome === 'opened';
   }
 
-  /** Returns who may register a passkey: by a link, or signed in with one a short time ago. */
-  async function registrantOf(c: Context<GrowthEnv>, link?: string) {
-    if (link) return { linkHash: hashSecret(link), personId: null, bound: link };
-    const session = await sessionOf(c);
-    if (!session?.person) return refuseSignedOut(c);
-    c.set('isStale', session.isStale);
-    const { personId } = session.person;
-    return refuseStale(c) ?? { linkHash: null, personId, bound: boundOf(c) };
-  }
-  methods(app, '/passkeys/challenge', {
-    post: json(passkeyQuestionSchema, async (c, { link }) => {
-      const registrant = await registrantOf(c, link);
-      if (registrant instanceof Response) return registrant;
-      const person = await store.readRegistrant(registrant, now());
-      if (person) return c.json(await passkeys.askForNew(registrant.bound, person));
+  /** What a challenge for a sign-in is made for. */
+  const boundOf = (c: Context) => cookiesOf(c).join(' ');
+  methods(app, '/session/challenge', {
+    post: json(challengeSchema, async (c, { link }) => {
+      if (unavailable !== null)
+        return problem(c, 409, { code: 'no_passkeys', message: unavailable });
+      if (link === undefined) {
+        const bound = boundOf(c) || randomBytes(16).toString('base64url');
+        if (boundOf(c) === '') setOwn(c, bound, now() + CHALLENGE_MS);
+        return c.json(await passkeys.askForOne(bound));
+      }
+      const person = await store.readInvited(hashSecret(link), now());
+      if (person) return c.json(await passkeys.askForNew(link, person));
       const message = 'This link was used, or it is older than a day; ask for another one.';
       return problem(c, 404, { code: 'not_found', message });
-    }),
-  });
-  methods(app, '/passkeys', {
-    post: json(newPasskeySchema, async (c, { link, name, passkey }) => {
-      const registrant = await registrantOf(c, link);
-      if (registrant instanceof Response) return registrant;
-      const made = await passkeys.checkNew(passkey, registrant.bound);
-      if (made === null) return refuse(c);
-      const session = sessions.issue('person');
-      const use = entryBy(c, session, made.challenge);
-      return (await store.addPasskey({ ...made, name }, registrant, use))
-        ? enter(c, session)
-        : refuse(c);
     }),
   });
   return { app, sessionOf };

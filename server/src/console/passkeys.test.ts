@@ -17,6 +17,8 @@ interface Answer {
   cookie: string;
 }
 
+const tokenOf = (link: string) => link.split('#link=')[1] ?? '';
+
 /** A browser at the console, with its one cookie. */
 function openBrowser({ app }: Pick<TestApp, 'app'>) {
   const jar = { cookie: '' };
@@ -38,20 +40,20 @@ function openBrowser({ app }: Pick<TestApp, 'app'>) {
       cookie: set,
     };
   };
-  const challenge = async () => (await ask('session/challenge', 'POST')).body;
+  const challenge = async () => (await ask('session/challenge', 'POST', {})).body;
+  const askByLink = (url: string) => ask('session/challenge', 'POST', { link: tokenOf(url) });
   return {
     jar,
     ask,
     challenge,
     signIn: async (passkey: Authenticator, lies = {}) =>
       ask('session', 'POST', { passkey: passkey.use(await challenge(), lies) }),
-    /** Registers a passkey by the link, or as who is signed in. */
-    async register(link?: string, { passkey = createAuthenticator(SITE), lies = {} } = {}) {
-      const token = link && { link: link.split('#link=')[1] };
-      const { body } = await ask('passkeys/challenge', 'POST', { ...token });
-      const made = { ...token, name: 'Laptop', passkey: passkey.make(body, lies) };
-      return { passkey, made, ...(await ask('passkeys', 'POST', made)) };
+    async register(url: string, { passkey = createAuthenticator(SITE), lies = {} } = {}) {
+      const { body } = await askByLink(url);
+      const made = { link: tokenOf(url), name: 'Laptop', newPasskey: passkey.make(body, lies) };
+      return { passkey, made, ...(await ask('session', 'POST', made)) };
     },
+    askByLink,
     isOpen: async () => (await ask('problems')).status === 200,
   };
 }
@@ -78,9 +80,7 @@ test('a link registers one passkey, once and within a day, and the passkey signs
     ...{ signedIn: true, access: 'people', secondsLeft: 7200, passkeys: true },
     person: { id: ada.id, name: 'Ada' },
   });
-  const again = await openBrowser(site).ask('passkeys/challenge', 'POST', {
-    link: ada.link.split('#link=')[1],
-  });
+  const again = await openBrowser(site).askByLink(ada.link);
   expect([again.status, again.body.code]).toEqual([404, 'not_found']);
   const other = await openConsole({ openStore: () => openTestStore(site.database) });
   const elsewhere = openBrowser(other);
@@ -91,12 +91,10 @@ test('a link registers one passkey, once and within a day, and the passkey signs
   const late = await site.ask('people', 'POST', { body: { name: 'Late', role: 'viewer' } });
   const { link } = (await late.json()) as { link: string };
   site.clock.now += 24 * HOUR_MS;
-  const [, token] = link.split('#link=');
-  expect((await openBrowser(site).ask('passkeys/challenge', 'POST', { link: token })).status).toBe(
-    404,
-  );
+  expect((await openBrowser(site).askByLink(link)).status).toBe(404);
   const people = JSON.stringify(await site.store.readPeople(NOON));
-  for (const secret of [token, hashSecret(token ?? '')]) expect(people).not.toContain(secret);
+  for (const secret of [tokenOf(link), hashSecret(tokenOf(link))])
+    expect(people).not.toContain(secret);
 });
 
 test('a viewer sees figures, their own passkeys and what they did, and changes nobody else', async () => {
@@ -116,10 +114,11 @@ test('a viewer sees figures, their own passkeys and what they did, and changes n
       [`people/${ada.id}`, 'POST', { kind: 'end_sessions' }],
       [`people/${ada.id}`, 'POST', { kind: 'remove_passkey', passkey: ada.passkey.id }],
       [`people/${ada.id}`, 'POST', { kind: 'reset_person' }],
+      [`people/${ada.id}`, 'POST', { kind: 'link_passkey' }],
       [`people/${eve.id}`, 'POST', { kind: 'reset_person' }],
       [`people/${eve.id}`, 'POST', { kind: 'remove_person' }],
     ),
-  ).toEqual(Array(8).fill(403));
+  ).toEqual(Array(9).fill(403));
   const { people } = (await eve.ask('people')).body as unknown as { people: { name: string }[] };
   expect(people.map(({ name }) => name)).toEqual(['Eve']);
   const { acts } = (await eve.ask(`acts?person=${ada.id}`)).body as unknown as {
@@ -136,9 +135,9 @@ test('what changes about a person ends their sessions at once, at every process'
   const other = await openConsole({ openStore: () => openTestStore(site.database) });
   const ada = await join(site, 'Ada');
   const eve = await join(site, 'Eve', 'viewer');
-  const phone = await eve.register();
+  const own = await eve.ask(`people/${eve.id}`, 'POST', { kind: 'link_passkey' });
+  const phone = await openBrowser(other).register(own.body.link);
   expect(phone.status).toBe(200);
-  expect((await eve.signIn(eve.passkey)).status).toBe(200); // it was by the phone since then
   const onPhone = openBrowser(other);
   expect((await onPhone.signIn(phone.passkey)).status).toBe(200);
   const open = async () => [await eve.isOpen(), await onPhone.isOpen()];
@@ -247,7 +246,7 @@ test('what cannot be taken back asks for the passkey again after a quarter of an
     [`list/mailings/${row.id}/send`, 'POST', { people: 1 }],
     [`list/mailings/${row.id}/resume`, 'POST'],
     ['list/invitations', 'POST', { ids: [row.id] }],
-    ['passkeys/challenge', 'POST', {}],
+    [`people/${ada.id}`, 'POST', { kind: 'link_passkey' }],
   ];
   site.clock.now += 15 * MINUTE_MS;
   for (const act of acts) {
@@ -285,6 +284,8 @@ test('GROWTH_TOKEN_SIGN_IN=off ends sessions of tokens, and leaves them to progr
 test('whatever is wrong with an answer of an authenticator, it is refused with 400, and says nothing', async () => {
   const site = await openSite();
   const [ada, eve] = [await join(site, 'Ada'), await join(site, 'Eve')];
+  const own = await ada.ask(`people/${ada.id}`, 'POST', { kind: 'link_passkey' });
+  const { link } = own.body;
   const [unknown, huge] = [createAuthenticator(SITE), 'A'.repeat(3100)];
   const use = async (lies = {}, passkey = ada.passkey, browser = openBrowser(site)) =>
     [browser, passkey.use(await browser.challenge(), lies)] as const;
@@ -312,10 +313,7 @@ test('whatever is wrong with an answer of an authenticator, it is refused with 4
     'a challenge of five minutes ago': late,
     'a challenge for another browser': [openBrowser(site), ofAnother],
     'a challenge of its own': [openBrowser(site), ada.passkey.use({ challenge: 'AAAA' })],
-    'a challenge for a registration': [
-      ada,
-      ada.passkey.use((await ada.ask('passkeys/challenge', 'POST', {})).body),
-    ],
+    'a challenge for a registration': [ada, ada.passkey.use((await ada.askByLink(link)).body)],
     'a passkey of nobody': await use({}, unknown),
     "another person's passkey under this name": await changed((passkey) => ({
       ...passkey,
@@ -357,20 +355,18 @@ test('whatever is wrong with a new passkey, it is refused with 400, and the link
     expect((await browser.register(link, { lies })).status, JSON.stringify(lies)).toBe(400);
   // Somebody else's credential must not become one's own.
   expect((await browser.register(link, { passkey: eve.passkey })).status).toBe(400);
-  const token = { link: link.split('#link=')[1] };
+  const token = { link: tokenOf(link), name: 'x' };
   const signIn = createAuthenticator(SITE).make(await browser.challenge());
-  for (const passkey of [
+  for (const newPasskey of [
     signIn,
     createAuthenticator(SITE).use({ challenge: 'AAAA' }),
     { ...signIn, response: { ...signIn.response, attestationObject: 'oA' } },
     { ...signIn, response: { ...signIn.response, attestationObject: 'A'.repeat(12_001) } },
   ])
-    expect((await browser.ask('passkeys', 'POST', { ...token, name: 'x', passkey })).status).toBe(
-      400,
-    );
+    expect((await browser.ask('session', 'POST', { ...token, newPasskey })).status).toBe(400);
   const { made, status } = await browser.register(link);
   expect(status).toBe(200);
-  expect((await browser.ask('passkeys', 'POST', made)).status).toBe(400);
+  expect((await browser.ask('session', 'POST', made)).status).toBe(400);
 });
 
 test('a counter that goes back is refused, recorded and alerted; one that stays 0 is none', async () => {
@@ -411,5 +407,5 @@ test('at an address for which browsers make no passkeys, that is said', async ()
         'Browsers make passkeys only for https and a name, or http://localhost, and SITE_URL is http://192.0.2.7:3000.',
     },
   ]);
-  expect((await openBrowser(site).ask('session/challenge', 'POST')).status).toBe(409);
+  expect((await openBrowser(site).ask('session/challenge', 'POST', {})).status).toBe(409);
 });

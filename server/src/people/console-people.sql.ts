@@ -36,22 +36,20 @@ export interface PersonRow extends Pick<NewPerson, 'id' | 'name' | 'role'> {
   passkeys: { id: string; name: string }[];
 }
 
-/** Who may register a passkey: whom a link names, or who is signed in. The other one is null. */
-export interface Registrant {
-  linkHash: string | null;
-  personId: string | null;
+export interface UsedPasskey {
+  id: string;
+  counter: number;
+  /** What it answered. */
+  challenge: EndedSession;
 }
 
-export interface NewPasskey {
-  id: string;
+export interface NewPasskey extends UsedPasskey {
   name: string;
   publicKey: string;
-  counter: number;
 }
 
-/** A use of a passkey: the challenge that it answers, and the session that it opens in place of others. */
-export interface PasskeyUse {
-  challenge: EndedSession;
+/** The session that somebody enters by, in place of others. */
+export interface Entry {
   session: { hash: string; endsAt: number };
   replaces: readonly string[];
   at: number;
@@ -79,14 +77,14 @@ const INSERT_PASSKEY = sql(`
   INSERT INTO passkeys (id, person_id, name, public_key, counter, created_at, used_at)
   VALUES ({id:text}, {personId:text}, {name:text}, {publicKey:text}, {counter:int}, {at:time}, {at:time})
   ON CONFLICT DO NOTHING`);
-const LOCK_REGISTRANT = sql(`
-  SELECT id, name FROM people
-  WHERE id = {personId:text?} OR (link_hash = {linkHash:text?} AND link_ends_at > {now:time}) FOR UPDATE`).rows<{
+const LOCK_LINKED = sql(`
+  SELECT id, name FROM people WHERE link_hash = {linkHash:text} AND link_ends_at > {now:time} FOR UPDATE`).rows<{
   id: string;
   name: string;
 }>();
-const USE_LINK = sql(`
-  UPDATE people SET link_hash = NULL, link_ends_at = NULL WHERE link_hash = {linkHash:text?}`);
+const USE_LINK = sql(
+  'UPDATE people SET link_hash = NULL, link_ends_at = NULL WHERE id = {personId:text}',
+);
 const HAS_PASSKEY = sql('SELECT 1 FROM passkeys LIMIT 1');
 const INSERT_PERSON = sql(`
   INSERT INTO people (id, name, role, created_at, link_hash, link_ends_at)
@@ -114,7 +112,7 @@ const REMOVE_PASSKEYS = sql(`
   DELETE FROM passkeys WHERE person_id = {id:text} AND ({passkey:text?} IS NULL OR id = {passkey:text?})`);
 const END_SESSIONS = sql('DELETE FROM person_sessions WHERE person_id = {id:text}');
 
-function* openSession(db: Db, passkey: string, { session, replaces, at }: PasskeyUse): Op<void> {
+function* openSession(db: Db, passkey: string, { session, replaces, at }: Entry): Op<void> {
   if ((yield* doubtOfClock(db, at)) === null)
     yield* db.run(FORGET_SESSIONS, { before: at - TRUST_MS });
   yield* db.run(CLOSE_SESSIONS, { replaces });
@@ -127,46 +125,40 @@ function* openSession(db: Db, passkey: string, { session, replaces, at }: Passke
  */
 function* enterByPasskey(
   db: Db,
-  { id, counter }: Pick<NewPasskey, 'id' | 'counter'>,
-  use: PasskeyUse,
+  { id, counter, challenge }: UsedPasskey,
+  entry: Entry,
 ): Op<'opened' | 'copied' | 'refused'> {
-  const { challenge, at } = use;
-  if (!(yield* endSession(db, challenge, at))) return 'refused';
-  const passkey = yield* db.get(SELECT_PASSKEY, { id });
+  const { at } = entry;
+  const passkey = (yield* endSession(db, challenge, at)) && (yield* db.get(SELECT_PASSKEY, { id }));
   if (!passkey) return 'refused';
   const { personId, name: doneBy } = passkey;
   if ((yield* db.run(COUNT_USE, { id, counter, at })) === 0) {
     yield* recordAct(db, { personId, doneBy, at }, 'copied_passkey', { thing: personId });
     return 'copied';
   }
-  yield* openSession(db, id, use);
+  yield* openSession(db, id, entry);
   return 'opened';
 }
 
-/** Returns who may register a passkey, and the ids of the passkeys they have. */
-function* readRegistrant(db: Db, registrant: Registrant, now: number) {
-  const person = yield* db.get(LOCK_REGISTRANT, { ...registrant, now });
+/** Returns whom a link lets register a passkey, and the ids of the passkeys they have. */
+function* readInvited(db: Db, linkHash: string, now: number) {
+  const person = yield* db.get(LOCK_LINKED, { linkHash, now });
   if (!person) return null;
   const passkeys = yield* db.all(SELECT_PASSKEYS, { person: person.id });
   return { ...person, passkeys: passkeys.map(({ id }) => id) };
 }
 
-/** Adds a passkey, and opens a session by it. A link ends with that. Returns false for a challenge, link or passkey that was used before. */
-function* addPasskey(
-  db: Db,
-  passkey: NewPasskey,
-  registrant: Registrant,
-  use: PasskeyUse,
-): Op<boolean> {
-  const { challenge, at } = use;
-  if (!(yield* endSession(db, challenge, at))) return false;
-  const person = yield* db.get(LOCK_REGISTRANT, { ...registrant, now: at });
+/** Adds a passkey by a link, which ends with that, and opens a session. Returns false for a challenge, link or passkey that was used before. */
+function* addPasskey(db: Db, passkey: NewPasskey, linkHash: string, entry: Entry): Op<boolean> {
+  const { at } = entry;
+  if (!(yield* endSession(db, passkey.challenge, at))) return false;
+  const person = yield* db.get(LOCK_LINKED, { linkHash, now: at });
   if (!person) return false;
   const { id: personId, name: doneBy } = person;
   if ((yield* db.run(INSERT_PASSKEY, { ...passkey, personId, at })) === 0) return false;
-  yield* db.run(USE_LINK, registrant);
+  yield* db.run(USE_LINK, { personId });
   yield* recordAct(db, { personId, doneBy, at }, 'add_passkey', { thing: personId });
-  yield* openSession(db, passkey.id, use);
+  yield* openSession(db, passkey.id, entry);
   return true;
 }
 
@@ -201,13 +193,29 @@ function* changePerson(
       role === 'owner' &&
       passkeys.some((one) => owner !== id || (passkey !== null && one.id !== passkey)),
   );
-  if (by.personId && person.role === 'owner' && change.kind !== 'end_sessions' && !stays)
-    return 'last_owner';
-  if (change.kind === 'remove_person') yield* db.run(REMOVE, { id });
-  if (change.kind === 'change_person') yield* db.run(CHANGE_ROLE, { id, role: change.role });
-  if (change.kind === 'reset_person') yield* db.run(SET_LINK, { ...link, id });
-  if (change.kind === 'reset_person' || passkey) yield* db.run(REMOVE_PASSKEYS, { id, passkey });
-  else yield* db.run(END_SESSIONS, { id });
+  const isHarmless = change.kind === 'end_sessions' || change.kind === 'link_passkey';
+  if (by.personId && person.role === 'owner' && !isHarmless && !stays) return 'last_owner';
+  switch (change.kind) {
+    case 'change_person':
+      yield* db.run(CHANGE_ROLE, { id, role: change.role });
+      yield* db.run(END_SESSIONS, { id });
+      break;
+    case 'end_sessions':
+      yield* db.run(END_SESSIONS, { id });
+      break;
+    case 'remove_person':
+      yield* db.run(REMOVE, { id });
+      break;
+    case 'remove_passkey':
+      yield* db.run(REMOVE_PASSKEYS, { id, passkey });
+      break;
+    case 'reset_person':
+      yield* db.run(REMOVE_PASSKEYS, { id, passkey });
+      yield* db.run(SET_LINK, { ...link, id });
+      break;
+    case 'link_passkey':
+      yield* db.run(SET_LINK, { ...link, id });
+  }
   yield* recordAct(db, by, change.kind, { thing: id });
   return 'done';
 }
@@ -244,7 +252,7 @@ export const createPeople = ({ reads, writes }: Engine) => ({
   /** Whose passkey it is, and its key. */
   readPasskey: reads(one(SELECT_PASSKEY)),
   enterByPasskey: writes(4, enterByPasskey),
-  readRegistrant: reads(readRegistrant),
+  readInvited: reads(readInvited),
   addPasskey: writes(5, addPasskey),
   hasPasskeys: reads(hasPasskeys),
   addPerson: writes(2, addPerson),

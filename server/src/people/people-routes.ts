@@ -21,13 +21,14 @@ export interface PeopleRouteDeps extends Pick<World, 'now' | 'newId' | 'log'> {
 
 const MAX_BYTES = 2 * 1024;
 const ACTS_PER_PAGE = 200;
+/** Their own passkeys and sessions are everybody's own business. */
+const OWN = ['link_passkey', 'remove_passkey', 'end_sessions'];
 const COLUMNS = ['id', 'at', 'kind', 'by', 'thing', 'person', 'signup'];
 
 /** Who may enter the console, and what they did. A viewer with a passkey has to do with themselves only. */
 export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: PeopleRouteDeps) {
   const app = new Hono<GrowthEnv>();
   const json = jsonBody<GrowthEnv>(bodies, MAX_BYTES);
-  const unavailable = whyNoPasskeys(siteUrl);
   const peopleOrSelf: MiddlewareHandler<GrowthEnv> = (c, next) =>
     c.get('by').personId === null ? peopleOnly(c, next) : next();
   /** Returns whom an answer is about; null for everybody. */
@@ -40,9 +41,10 @@ export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: People
   methods(app, '/people', {
     get: async (c) => {
       const people = await store.readPeople(now(), seenBy(c));
-      return c.json({ people: people.map(withIsoTimes), unavailable });
+      return c.json({ people: people.map(withIsoTimes) });
     },
     post: json(newPersonSchema, async (c, person) => {
+      const unavailable = whyNoPasskeys(siteUrl);
       if (unavailable !== null)
         return problem(c, 409, { code: 'no_passkeys', message: unavailable });
       const { url: link, stored } = newLink(siteUrl, now());
@@ -55,13 +57,13 @@ export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: People
   methods(app, '/people/:id', {
     post: json(personChangeSchema, async (c, change) => {
       const id = c.req.param('id') ?? '';
-      const isOwn = id === c.get('by').personId && /passkey|sessions/.test(change.kind);
-      const refusal = isOwn ? null : refuseFigures(c);
+      const isSelf = id === c.get('by').personId;
+      const refusal = isSelf && OWN.includes(change.kind) ? null : refuseFigures(c);
       if (refusal !== null) return refusal;
       const { url, stored } = newLink(siteUrl, now());
       switch (await store.changePerson(id, change, stored, c.get('by'))) {
         case 'done':
-          return c.json({ link: change.kind === 'reset_person' ? url : null });
+          return c.json({ link: /reset|link/.test(change.kind) ? url : null });
         case 'not_found':
           return problem(c, 404, {
             code: 'not_found',

@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import type { ActsReport, PeopleReport, Person, PersonChange } from '#shared/people';
 import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';
-import { apiPath, problemOf } from '../api/growth-api.ts';
+import { apiPath } from '../api/growth-api.ts';
 import { useDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
 import { formatMinute } from '../charts/format-axis.ts';
@@ -20,7 +20,6 @@ import { Table } from '../ui/table.tsx';
 import { unitColumn } from '../ui/table-cells.ts';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, peopleWords as words } from '../words/console-messages.ts';
-import { registerPasskey } from './passkey.ts';
 
 type Asking = Omit<ComponentProps<typeof ConfirmDialog>, 'onClose' | 'say' | 'onDone'>;
 
@@ -48,15 +47,6 @@ export function PeopleView({ address: { zone } }: ViewProps) {
     closeMenu(form);
     form.reset();
     setLink({ name: String(name), url: answer.link });
-    readAgain();
-  }
-
-  async function addPasskey(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    closeMenu(form);
-    const answer = await registerPasskey(String(new FormData(form).get('passkey')));
-    say(answer.ok ? words.passkeyAdded : problemOf(answer, words.passkeyFailed));
     readAgain();
   }
 
@@ -115,6 +105,7 @@ export function PeopleView({ address: { zone } }: ViewProps) {
                   { kind: 'change_person', role: otherRole },
                   words.asRole[otherRole],
                 )}
+              {id === self?.id && changeButton(person, { kind: 'link_passkey' })}
               {changeButton(person, { kind: 'end_sessions' })}
               {passkeys.map((passkey) =>
                 changeButton(person, { kind: 'remove_passkey', passkey: passkey.id }, passkey.name),
@@ -141,24 +132,6 @@ export function PeopleView({ address: { zone } }: ViewProps) {
             </form>
           </Menu>
         )}
-        {self && (
-          <Menu label={words.addPasskey}>
-            <form className={blocks['block']} onSubmit={addPasskey}>
-              <LabelledInput
-                label={commonWords.signIn.passkeyName}
-                name="passkey"
-                required
-                maxLength={60}
-                defaultValue={commonWords.signIn.passkeyExample}
-              />
-              <SmallButton
-                type="submit"
-                className={controls['solid']}
-                label={commonWords.signIn.submit.link}
-              />
-            </form>
-          </Menu>
-        )}
         <HeadEnd />
       </ViewHeading>
       <p role="status" className={controls['notice']}>
@@ -172,9 +145,8 @@ export function PeopleView({ address: { zone } }: ViewProps) {
         </div>
       )}
       <Panel report={report}>
-        {({ people, unavailable }) => (
+        {({ people }) => (
           <>
-            {unavailable && <p className={controls['warning']}>{unavailable}</p>}
             {people.length === 0 ? (
               <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
             ) : (

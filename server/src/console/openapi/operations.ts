@@ -46,9 +46,6 @@ const people = { access: 'people' } as const;
 const ofOne = { access: 'people', refusals: ['not_found'] } as const;
 /** What cannot be taken back. */
 const ofPerson = { access: 'people', refusals: ['not_found', 'passkey_needed'] } as const;
-const ofNewPasskey = ['not_found', 'signed_out', 'passkey_needed', 'no_passkeys'] as const;
-/** As WebAuthn defines it. */
-const challengeSchema = z.looseObject({ challenge: z.string() });
 const MAILING = '/growth/api/list/mailings/:id';
 const SIGNUPS = '/rest/v1/notifyme_signups';
 
@@ -69,30 +66,17 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'POST /growth/api/session': {
     access: 'public',
-    says: 'Opens a session of two hours, as a cookie.',
-    body: queries.signInSchema,
+    says: 'Opens a session of two hours, as a cookie: by a token, a passkey, or a link and a new passkey.',
+    body: entry.signInSchema,
     answers: { 200: growth.sessionSchema },
     refusals: ['unsupported_media_type', 'passkey_refused', 'token_sign_in_off'],
   },
   'POST /growth/api/session/challenge': {
     access: 'public',
-    says: 'What `navigator.credentials.get` is asked with, before a passkey signs somebody in.',
-    answers: { 200: challengeSchema },
-    refusals: ['no_passkeys'],
-  },
-  'POST /growth/api/passkeys/challenge': {
-    access: 'public',
-    says: 'What `navigator.credentials.create` is asked with: by a link, or in a session.',
-    body: entry.passkeyQuestionSchema,
-    answers: { 200: challengeSchema },
-    refusals: ofNewPasskey,
-  },
-  'POST /growth/api/passkeys': {
-    access: 'public',
-    says: 'Registers a passkey, and opens a session by it.',
-    body: entry.newPasskeySchema,
-    answers: { 200: growth.sessionSchema },
-    refusals: ['passkey_refused', ...ofNewPasskey],
+    says: 'What `navigator.credentials` is asked with: by a link for a new passkey, or else for one that signs in.',
+    body: entry.challengeSchema,
+    answers: { 200: z.looseObject({ challenge: z.string() }) },
+    refusals: ['not_found', 'no_passkeys'],
   },
   'DELETE /growth/api/session': {
     access: 'public',

@@ -9,14 +9,12 @@ import { type Open, testWith } from '../../store/testing/test-with.ts';
 const TOKEN = { personId: null, doneBy: 'token', at: NOON };
 const LATEST = { person: null, before: Number.MAX_SAFE_INTEGER, limit: 50 };
 
-/** A use of a passkey, of a challenge of its own, that opens a session. */
-const use = (hash = newId(), replaces: string[] = []) => ({
-  challenge: { hash: `challenge ${hash}`, endsAt: NOON + HOUR_MS },
-  session: { hash, endsAt: NOON + 2 * HOUR_MS },
-  replaces,
-  at: NOON,
+/** A session that is opened. */
+const entry = (hash = newId(), replaces: string[] = []) => ({
+  ...{ session: { hash, endsAt: NOON + 2 * HOUR_MS }, replaces, at: NOON },
 });
-const LINK = { linkHash: 'unused', linkEndsAt: NOON };
+const challengeOf = (hash = newId()) => ({ hash, endsAt: NOON + HOUR_MS });
+const LINK = { linkHash: 'unused', linkEndsAt: NOON + DAY_MS };
 
 async function add(store: SiteStore, name: string, linkHash = newId()) {
   const id = newId();
@@ -25,8 +23,9 @@ async function add(store: SiteStore, name: string, linkHash = newId()) {
   return { id, linkHash, added: await store.addPerson(person, TOKEN) };
 }
 
-const passkeyOf = (id = newId()) => ({ id, name: 'Laptop', publicKey: 'key', counter: 1 });
-const byLink = (linkHash: string) => ({ linkHash, personId: null });
+const passkeyOf = (id = newId()) => ({
+  ...{ id, name: 'Laptop', publicKey: 'key', counter: 1, challenge: challengeOf() },
+});
 const byOf = (personId: string, doneBy = 'Ada') => ({ personId, doneBy, at: NOON });
 
 export function peopleContract(open: Open) {
@@ -45,19 +44,19 @@ export function peopleContract(open: Open) {
 
   test('a link registers one passkey, however many try at once, and a challenge is answered once', async (store) => {
     const { id, linkHash } = await add(store, 'Ada');
-    const register = () => store.addPasskey(passkeyOf(), byLink(linkHash), use());
+    const register = () => store.addPasskey(passkeyOf(), linkHash, entry());
     const outcomes = await Promise.all([register(), register(), register()]);
     expect(outcomes.toSorted()).toEqual([false, false, true]);
     const [person] = await store.readPeople(NOON);
     const [passkey] = person?.passkeys ?? [];
     expect(person).toMatchObject({ id, linkEndsAt: null, seenAt: NOON, sessions: 1 });
     expect(person?.passkeys).toHaveLength(1);
-    const used = { id: passkey?.id ?? '', counter: 2 };
-    const again = use();
-    const enter = (uses = use(), counter = 2) => store.enterByPasskey({ ...used, counter }, uses);
-    expect(await Promise.all([enter(again, 2), enter(again, 3)])).toContain('refused');
-    expect(await enter(use(), 1)).toBe('copied');
-    const both = await Promise.all([enter(use(), 9), enter(use(), 9)]);
+    const enter = (counter: number, challenge = challengeOf()) =>
+      store.enterByPasskey({ id: passkey?.id ?? '', counter, challenge }, entry());
+    const same = challengeOf();
+    expect(await Promise.all([enter(2, same), enter(3, same)])).toContain('refused');
+    expect(await enter(1)).toBe('copied');
+    const both = await Promise.all([enter(9), enter(9)]);
     expect(both.toSorted()).toEqual(['copied', 'opened']);
     expect(await kinds(store)).toEqual([
       ...['token: add_person', 'Ada: add_passkey'],
@@ -68,8 +67,9 @@ export function peopleContract(open: Open) {
   test('a session is of a person and a passkey, and goes with either, and with a change of the role', async (store) => {
     const { id, linkHash } = await add(store, 'Ada');
     const [first, second] = [passkeyOf(), passkeyOf()];
-    await store.addPasskey(first, byLink(linkHash), use('a'));
-    await store.addPasskey(second, { linkHash: null, personId: id }, use('b'));
+    await store.addPasskey(first, linkHash, entry('a'));
+    await store.changePerson(id, { kind: 'link_passkey' }, { ...LINK, linkHash: 'b' }, TOKEN);
+    await store.addPasskey(second, 'b', entry('b'));
     const readSession = (hash: string) => store.readSession({ hash });
     const found = async () =>
       [await readSession('a'), await readSession('b')].map((one) => one?.role ?? null);
@@ -83,18 +83,18 @@ export function peopleContract(open: Open) {
     expect(await found()).toEqual(['owner', null]);
     await change({ kind: 'change_person', role: 'viewer' });
     expect(await found()).toEqual([null, null]);
-    const enter = (counter: number, uses: ReturnType<typeof use>) =>
-      store.enterByPasskey({ id: first.id, counter }, uses);
-    await enter(2, use('a2'));
+    const enter = (counter: number, opened: ReturnType<typeof entry>) =>
+      store.enterByPasskey({ ...first, counter, challenge: challengeOf() }, opened);
+    await enter(2, entry('a2'));
     expect((await readSession('a2'))?.role).toBe('viewer');
-    await enter(3, use('a3', ['a2']));
+    await enter(3, entry('a3', ['a2']));
     expect([await readSession('a2'), await store.hasPasskeys()]).toEqual([null, true]);
     await store.endSession({ hash: 'a3', endsAt: NOON + HOUR_MS }, NOON);
     expect([await readSession('a3'), (await store.readPeople(NOON))[0]?.sessions]).toEqual([
       null,
       0,
     ]);
-    await enter(4, use('a4'));
+    await enter(4, entry('a4'));
     await change({ kind: 'remove_person' });
     expect([await readSession('a4'), await store.hasPasskeys()]).toEqual([null, false]);
     expect(await change({ kind: 'end_sessions' })).toBe('not_found');
@@ -106,9 +106,9 @@ export function peopleContract(open: Open) {
       store.changePerson(id, { kind: 'remove_person' }, LINK, by);
     // Nobody has used Eve's link.
     const [first, second] = [passkeyOf(), passkeyOf()];
-    await store.addPasskey(first, byLink(ada.linkHash), use());
+    await store.addPasskey(first, ada.linkHash, entry());
     expect(await remove(ada.id, byOf(ada.id))).toBe('last_owner');
-    await store.addPasskey(second, byLink(eve.linkHash), use());
+    await store.addPasskey(second, eve.linkHash, entry());
     const outcomes = await Promise.all([
       remove(ada.id, byOf(eve.id, 'Eve')),
       remove(eve.id, byOf(ada.id)),
@@ -125,7 +125,8 @@ export function peopleContract(open: Open) {
       await change({ kind: 'remove_passkey', passkey }),
       await change({ kind: 'end_sessions' }),
     ]).toEqual(['last_owner', 'last_owner', 'last_owner', 'done']);
-    await store.addPasskey(passkeyOf(), { linkHash: null, personId: id }, use());
+    expect(await change({ kind: 'link_passkey' })).toBe('done');
+    await store.addPasskey(passkeyOf(), LINK.linkHash, entry());
     expect(await change({ kind: 'remove_passkey', passkey })).toBe('done');
     expect([await remove(id), await store.readPeople(NOON)]).toEqual(['done', []]);
   });
