@@ -193,30 +193,16 @@ function* changePerson(
       role === 'owner' &&
       passkeys.some((one) => owner !== id || (passkey !== null && one.id !== passkey)),
   );
-  const isHarmless = change.kind === 'end_sessions' || change.kind === 'link_passkey';
+  const { kind } = change;
+  const isHarmless = kind === 'end_sessions' || kind === 'link_passkey';
   if (by.personId && person.role === 'owner' && !isHarmless && !stays) return 'last_owner';
-  switch (change.kind) {
-    case 'change_person':
-      yield* db.run(CHANGE_ROLE, { id, role: change.role });
-      yield* db.run(END_SESSIONS, { id });
-      break;
-    case 'end_sessions':
-      yield* db.run(END_SESSIONS, { id });
-      break;
-    case 'remove_person':
-      yield* db.run(REMOVE, { id });
-      break;
-    case 'remove_passkey':
-      yield* db.run(REMOVE_PASSKEYS, { id, passkey });
-      break;
-    case 'reset_person':
-      yield* db.run(REMOVE_PASSKEYS, { id, passkey });
-      yield* db.run(SET_LINK, { ...link, id });
-      break;
-    case 'link_passkey':
-      yield* db.run(SET_LINK, { ...link, id });
-  }
-  yield* recordAct(db, by, change.kind, { thing: id });
+  if (kind === 'change_person') yield* db.run(CHANGE_ROLE, { id, role: change.role });
+  if (kind === 'change_person' || kind === 'end_sessions') yield* db.run(END_SESSIONS, { id });
+  if (kind === 'remove_passkey' || kind === 'reset_person')
+    yield* db.run(REMOVE_PASSKEYS, { id, passkey });
+  if (kind === 'link_passkey' || kind === 'reset_person') yield* db.run(SET_LINK, { ...link, id });
+  if (kind === 'remove_person') yield* db.run(REMOVE, { id });
+  yield* recordAct(db, by, kind, { thing: id });
   return 'done';
 }
 

@@ -17,7 +17,6 @@ import { closeMenu, Menu } from '../ui/menu.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Table } from '../ui/table.tsx';
-import { unitColumn } from '../ui/table-cells.ts';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, peopleWords as words } from '../words/console-messages.ts';
 
@@ -88,7 +87,7 @@ export function PeopleView({ address: { zone } }: ViewProps) {
       cells: [
         { shown: words.roles[role] },
         { shown: passkeys.map((passkey) => passkey.name).join(', ') || null },
-        { shown: sessions || null },
+        { shown: sessions ? words.sessions(sessions) : null },
         {
           shown: (
             <span className={signups['date']}>
@@ -141,7 +140,9 @@ export function PeopleView({ address: { zone } }: ViewProps) {
         <div className={cx(blocks['block'], controls['notice'])} role="status">
           <p>{words.linkFor(link)}</p>
           <LabelledInput label={words.link} value={link.url} readOnly />
-          <CopyButton key={link.url} label={words.copy} text={() => link.url} />
+          <div className={controls['row']}>
+            <CopyButton key={link.url} label={words.copy} text={() => link.url} />
+          </div>
         </div>
       )}
       <Panel report={report}>
@@ -157,7 +158,7 @@ export function PeopleView({ address: { zone } }: ViewProps) {
                 columns={[
                   { label: words.role, isText: true },
                   { label: words.columns.passkeys, isText: true },
-                  unitColumn(words.columns.sessions),
+                  { label: words.columns.sessions, isText: true },
                   { label: words.columns.seen, isText: true },
                   { label: words.columns.actions, isMenu: true },
                 ]}
@@ -194,16 +195,16 @@ const Acts = ({ acts, zone }: { acts: ActsReport['acts']; zone: string }) => (
       heading={words.acts.heading}
       name={words.acts.what}
       columns={[
-        { label: words.acts.by, isText: true },
         { label: words.acts.to, isText: true },
+        { label: words.acts.who, isText: true },
         { label: words.acts.at({ zone: zone.replaceAll('_', ' ') }), isText: true },
       ]}
       rows={acts.map(({ id, at, kind, by, person, thing, signup }) => ({
         key: String(id),
         name: words.acts.kinds[kind],
         cells: [
-          { shown: by },
           { shown: person ?? thing ?? signup },
+          { shown: words.acts.by({ name: by }) },
           { shown: formatMinute(at, zone) },
         ],
       }))}

@@ -53,6 +53,11 @@ export function SignIn({ brand, why, ways, onSignedIn }: SignInProps) {
     onSignedIn(answer.data);
   }
 
+  function changeToToken() {
+    setError(undefined);
+    setWantsToken(true);
+  }
+
   function refuse(message: string) {
     setError(message);
     field.current?.focus();
@@ -104,7 +109,7 @@ export function SignIn({ brand, why, ways, onSignedIn }: SignInProps) {
         />
         {link && <a href={location.pathname}>{words.hasPasskey}</a>}
         {way === 'passkey' && ways.tokens && (
-          <TextButton onClick={() => setWantsToken(true)}>{words.byToken}</TextButton>
+          <TextButton onClick={changeToToken}>{words.byToken}</TextButton>
         )}
       </form>
     </main>

@@ -73,7 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <SmallButton
           className={styles['delete']}
           label={label}
-          otherLabel={words.deleting}
+          otherLabel={words.waiting}
           busy={busy}
           onClick={confirm}
         />
