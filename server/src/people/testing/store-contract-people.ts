@@ -10,23 +10,23 @@ const TOKEN = { personId: null, doneBy: 'token', at: NOON };
 const LATEST = { person: null, before: Number.MAX_SAFE_INTEGER, limit: 50 };
 
 /** A session that is opened. */
-const entry = (hash = newId(), replaces: string[] = []) => ({
+export const entry = (hash = newId(), replaces: string[] = []) => ({
   ...{ session: { hash, endsAt: NOON + 2 * HOUR_MS }, replaces, at: NOON },
 });
 const challengeOf = (hash = newId()) => ({ hash, endsAt: NOON + HOUR_MS });
-const LINK = { linkHash: 'unused', linkEndsAt: NOON + DAY_MS };
+export const LINK = { linkHash: 'unused', linkEndsAt: NOON + DAY_MS };
 
-async function add(store: SiteStore, name: string, linkHash = newId()) {
+export async function addOwner(store: SiteStore, name: string, linkHash = newId()) {
   const id = newId();
   const link = { linkHash, linkEndsAt: NOON + DAY_MS };
   const person = { id, name, role: 'owner' as const, createdAt: NOON, ...link };
   return { id, linkHash, added: await store.addPerson(person, TOKEN) };
 }
 
-const passkeyOf = (id = newId()) => ({
+export const passkeyOf = (id = newId()) => ({
   ...{ id, name: 'Laptop', publicKey: 'key', counter: 1, challenge: challengeOf() },
 });
-const byOf = (personId: string, doneBy = 'Ada') => ({ personId, doneBy, at: NOON });
+export const byOf = (personId: string, doneBy = 'Ada') => ({ personId, doneBy, at: NOON });
 
 export function peopleContract(open: Open) {
   const test = testWith(open);
@@ -36,14 +36,14 @@ export function peopleContract(open: Open) {
   test('a name is there once, in any case', async (store) => {
     const names = ['Zoë', 'ZOË', 'Eve', 'eve'];
     const added = [];
-    for (const name of names) added.push((await add(store, name)).added);
+    for (const name of names) added.push((await addOwner(store, name)).added);
     expect(added).toEqual([true, false, true, false]);
     expect((await store.readPeople(NOON)).map(({ name }) => name)).toEqual(['Zoë', 'Eve']);
     expect(await kinds(store)).toEqual(['token: add_person', 'token: add_person']);
   });
 
   test('a link registers one passkey, however many try at once, and a challenge is answered once', async (store) => {
-    const { id, linkHash } = await add(store, 'Ada');
+    const { id, linkHash } = await addOwner(store, 'Ada');
     const register = () => store.addPasskey(passkeyOf(), linkHash, entry());
     const outcomes = await Promise.all([register(), register(), register()]);
     expect(outcomes.toSorted()).toEqual([false, false, true]);
@@ -65,7 +65,7 @@ export function peopleContract(open: Open) {
   });
 
   test('a session is of a person and a passkey, and goes with either, and with a change of the role', async (store) => {
-    const { id, linkHash } = await add(store, 'Ada');
+    const { id, linkHash } = await addOwner(store, 'Ada');
     const [first, second] = [passkeyOf(), passkeyOf()];
     await store.addPasskey(first, linkHash, entry('a'));
     await store.changePerson(id, { kind: 'link_passkey' }, { ...LINK, linkHash: 'b' }, TOKEN);
@@ -101,7 +101,7 @@ export function peopleContract(open: Open) {
   });
 
   test('people leave one owner who can sign in, also where two remove each other at once; a token needs none', async (store) => {
-    const [ada, eve] = [await add(store, 'Ada'), await add(store, 'Eve')];
+    const [ada, eve] = [await addOwner(store, 'Ada'), await addOwner(store, 'Eve')];
     const remove = (id: string, by = TOKEN as Actor) =>
       store.changePerson(id, { kind: 'remove_person' }, LINK, by);
     // Nobody has used Eve's link.
