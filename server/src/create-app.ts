@@ -9,6 +9,7 @@ import { consentRoutes } from './consent/consent-routes.ts';
 import { createLeaveToNewer, type LeaveToNewer } from './consent/newer-build.ts';
 import { createDecide } from './consent/record-consent.ts';
 import { createGrowthConsole, type GrowthConsoleDeps } from './console/console-service.ts';
+import { entryRoutes } from './console/entry-routes.ts';
 import { growthReportsRoutes } from './console/growth-report-routes.ts';
 import { growthRoutes } from './console/growth-routes.ts';
 import { createGrowthSessions } from './console/growth-sessions.ts';
@@ -195,13 +196,12 @@ export function createApp(deps: AppDeps) {
     const passkeys = createPasskeys({ ...deps, secret });
     app.get(`${GROWTH_PATH}/`, (c) => c.redirect(GROWTH_PATH + new URL(c.req.url).search, 308));
     const behindSignIn = createConsoleRoutes({ ...deps, bodies });
-    const entry = { tokens, tokenSignIn, sessions, passkeys, bodies, isHttps };
-    const ofEntry = {
-      limitSignIn: limit('growth-sign-in'),
-      limitPasskeys: limit('growth-passkeys'),
-      limitBearer: createGuessLimits(limits)('growth-bearer'),
-    };
-    app.route(GROWTH_PATH, growthRoutes({ ...deps, ...behindSignIn, ...entry, ...ofEntry }));
+    const limitSignIn = limit('growth-sign-in');
+    const limitPasskeys = limit('growth-passkeys');
+    const ofEntry = { tokens, tokenSignIn, sessions, passkeys, limitSignIn, limitPasskeys };
+    const entry = entryRoutes({ ...deps, ...ofEntry, bodies, isHttps });
+    const limitBearer = createGuessLimits(limits)('growth-bearer');
+    app.route(GROWTH_PATH, growthRoutes({ ...deps, ...behindSignIn, entry, limitBearer }));
   }
   app.route('/', healthRoutes(deps));
   app.route('/', siteRoutes({ ...deps, clientOf }));

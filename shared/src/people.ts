@@ -144,7 +144,6 @@ export const actsReportSchema = z
           .describe('The signup that it was done to; null once that is erased.'),
       }),
     ),
-    next: z.int().nullable().describe('What to ask for next, as `before`; null at the end.'),
   })
   .meta({ id: 'ActsReport' });
 export type ActsReport = z.infer<typeof actsReportSchema>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
-import type { Access, GrowthSessionState } from '#shared/growth';
+import { ACCESSES, type Access, type GrowthSessionState } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { GROWTH_COOKIE, GROWTH_HOST_COOKIE } from '#shared/growth-cookie';
 import {
@@ -10,19 +10,22 @@ import {
   signInSchema,
   type UsedPasskey,
 } from '#shared/people';
+import { createSecretCheck } from '../edge/bearer-token.ts';
 import { type Bodies, isJson } from '../edge/body/bodies.ts';
 import type { IsHttps } from '../edge/client-address.ts';
 import type { GrowthEnv } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { notJson, problem } from '../edge/problem.ts';
+import { warnSparsely } from '../lib/log.ts';
 import { requestCookies } from '../lib/request-cookie.ts';
 import type { World } from '../lib/world.ts';
 import type { Entry, PeopleStore } from '../people/console-people.sql.ts';
 import { CHALLENGE_MS, hashSecret, type Passkeys, whyNoPasskeys } from '../people/passkeys.ts';
 import type { TeamStore } from '../team/team.sql.ts';
-import type { GrowthSession, GrowthSessions, NewSession } from './growth-sessions.ts';
+import type { GrowthSession, GrowthSessions, GrowthTokens, NewSession } from './growth-sessions.ts';
 
-export interface EntryDeps extends Pick<World, 'now'> {
+interface EntryDeps extends Pick<World, 'log' | 'now'> {
+  tokens: GrowthTokens;
   sessions: GrowthSessions;
   passkeys: Passkeys;
   bodies: Bodies;
@@ -38,17 +41,13 @@ export interface EntryDeps extends Pick<World, 'now'> {
   limitPasskeys: MiddlewareHandler;
 }
 
-/** What the console's routes tell its entry about tokens. */
-interface Tokens {
-  accessOf(token: string): Access | null;
-  refuseToken(c: Context): Response;
-}
-
 const MAX_BYTES = 20 * 1024;
 
 /** The ways to the console that need no session: a token, a passkey, and a link that registers one. */
-export function entryRoutes(deps: EntryDeps, { accessOf, refuseToken }: Tokens) {
-  const { sessions, passkeys, siteUrl, isHttps, tokenSignIn, store, now } = deps;
+export function entryRoutes(deps: EntryDeps) {
+  const { sessions, passkeys, siteUrl, isHttps, tokenSignIn, store, log, now } = deps;
+  const accessOf = createAccessCheck(deps.tokens);
+  const warn = warnSparsely({ log, now }, 'a wrong token at the growth console');
   const app = new Hono<GrowthEnv>();
   const json = jsonBody<GrowthEnv>(deps.bodies, MAX_BYTES);
   const unavailable = whyNoPasskeys(siteUrl);
@@ -119,6 +118,14 @@ export function entryRoutes(deps: EntryDeps, { accessOf, refuseToken }: Tokens) 
       message: 'This passkey was not accepted; ask for a new challenge.',
     });
   });
+  function refuseToken(c: Context) {
+    warn({});
+    c.header('WWW-Authenticate', 'Bearer');
+    return problem(c, 401, {
+      code: 'wrong_token',
+      message: 'This is not a token of this console.',
+    });
+  }
   function signInByToken(c: Context, token: string) {
     const access = accessOf(token);
     if (access === null) return refuseToken(c);
@@ -161,14 +168,17 @@ export function entryRoutes(deps: EntryDeps, { accessOf, refuseToken }: Tokens) 
       return problem(c, 404, { code: 'not_found', message });
     }),
   });
-  return { app, sessionOf };
+  return { routes: app, sessionOf, accessOf, refuseToken };
 }
 
-export function refuseSignedOut(c: Context) {
-  c.header('WWW-Authenticate', 'Bearer');
-  return problem(c, 401, {
-    code: 'signed_out',
-    message:
-      'There is no session, or it has ended; expected to sign in first, or Authorization: Bearer with a token.',
+/** Returns the access of a token, or null. It compares with every token, in a time that tells nothing about them. */
+function createAccessCheck(tokens: GrowthTokens): (given: string) => Access | null {
+  const checks = ACCESSES.map((access) => {
+    const token = tokens[access];
+    return [access, token === null ? () => false : createSecretCheck(token)] as const;
   });
+  return (given) => {
+    const fitting = checks.filter(([, isToken]) => isToken(given));
+    return fitting[0]?.[0] ?? null;
+  };
 }

@@ -1,20 +1,25 @@
 import { type Context, Hono } from 'hono';
-import { ACCESSES, type Access } from '#shared/growth';
-import { bearerToken, createSecretCheck } from '../edge/bearer-token.ts';
+import type { Access } from '#shared/growth';
+import { bearerToken } from '../edge/bearer-token.ts';
 import type { GrowthEnv } from '../edge/growth-env.ts';
 import { methods } from '../edge/methods.ts';
 import { problem } from '../edge/problem.ts';
 import { sameOrigin } from '../edge/same-origin.ts';
 import { CONSOLE_POLICY } from '../edge/security-headers.ts';
-import { warnSparsely } from '../lib/log.ts';
 import type { World } from '../lib/world.ts';
-import { type EntryDeps, entryRoutes, refuseSignedOut } from './entry-routes.ts';
-import type { GrowthTokens } from './growth-sessions.ts';
+import type { GrowthSession } from './growth-sessions.ts';
 import { allowReportSilence, answerReportFault } from './report-faults.ts';
 
-export interface GrowthRouteDeps extends EntryDeps, Pick<World, 'log'> {
-  tokens: GrowthTokens;
+export interface GrowthRouteDeps extends Pick<World, 'now'> {
+  siteUrl: string;
   growthPage: string;
+  /** The ways to a session, and who has one. */
+  entry: {
+    routes: Hono<GrowthEnv>;
+    sessionOf(c: Context): Promise<GrowthSession | null>;
+    accessOf(token: string): Access | null;
+    refuseToken(c: Context): Response;
+  };
   /** The routes under `/growth/api` beside the session. They need a session or a bearer token. */
   reports: Hono<GrowthEnv>;
   /** Who may enter, and what they did, likewise. */
@@ -34,9 +39,7 @@ export interface GrowthRouteDeps extends EntryDeps, Pick<World, 'log'> {
  * another site can make a browser do that.
  */
 export function growthRoutes(deps: GrowthRouteDeps) {
-  const { growthPage, log, now } = deps;
-  const accessOf = createAccessCheck(deps.tokens);
-  const warn = warnSparsely({ log, now }, 'a wrong token at the growth console');
+  const { growthPage, entry, now } = deps;
   const app = new Hono<GrowthEnv>();
 
   app.use('*', async (c, next) => {
@@ -52,25 +55,16 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   app.use('/api/*', async (c, next) => {
     const token = bearerToken(c.req.header('authorization'));
     if (token === null) return isOwn(c, next); // before the limit, so that other sites lock nobody out
-    const access = accessOf(token);
+    const access = entry.accessOf(token);
     const refusal = deps.limitBearer(c, token, access !== null);
     if (refusal !== null) return refusal;
-    if (access === null) return refuseToken(c);
+    if (access === null) return entry.refuseToken(c);
     c.set('access', access);
     return next();
   });
-  function refuseToken(c: Context) {
-    warn({});
-    c.header('WWW-Authenticate', 'Bearer');
-    return problem(c, 401, {
-      code: 'wrong_token',
-      message: 'This is not a token of this console.',
-    });
-  }
-  const { app: entry, sessionOf } = entryRoutes(deps, { accessOf, refuseToken });
-  app.route('/api', entry);
+  app.route('/api', entry.routes);
   app.use('/api/*', async (c, next) => {
-    const session = c.get('access') ? null : await sessionOf(c);
+    const session = c.get('access') ? null : await entry.sessionOf(c);
     const access = c.get('access') ?? session?.access;
     if (!access) return refuseSignedOut(c);
     c.set('access', access);
@@ -78,7 +72,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     c.set('by', { personId, doneBy, at: now() });
     c.set('isStale', session?.isStale ?? false);
     c.set('refuseLate', async () =>
-      session && (await sessionOf(c))?.access !== access ? refuseSignedOut(c) : null,
+      session && (await entry.sessionOf(c))?.access !== access ? refuseSignedOut(c) : null,
     );
     return next();
   });
@@ -94,14 +88,11 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   return app;
 }
 
-/** Returns the access of a token, or null. It compares with every token, in a time that tells nothing about them. */
-function createAccessCheck(tokens: GrowthTokens): (given: string) => Access | null {
-  const checks = ACCESSES.map((access) => {
-    const token = tokens[access];
-    return [access, token === null ? () => false : createSecretCheck(token)] as const;
+function refuseSignedOut(c: Context) {
+  c.header('WWW-Authenticate', 'Bearer');
+  return problem(c, 401, {
+    code: 'signed_out',
+    message:
+      'There is no session, or it has ended; expected to sign in first, or Authorization: Bearer with a token.',
   });
-  return (given) => {
-    const fitting = checks.filter(([, isToken]) => isToken(given));
-    return fitting[0]?.[0] ?? null;
-  };
 }

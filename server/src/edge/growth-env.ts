@@ -15,9 +15,8 @@ export interface GrowthEnv {
   };
 }
 
-type Refuse = (c: Context<GrowthEnv>) => Response | null;
-
-export const refuseFigures: Refuse = (c) =>
+/** Refuses what is about single people, or what writes, to a session or a token for figures. */
+export const refuseFigures = (c: Context<GrowthEnv>): Response | null =>
   c.get('access') === 'people'
     ? null
     : problem(c, 403, {
@@ -25,21 +24,14 @@ export const refuseFigures: Refuse = (c) =>
         message:
           'GROWTH_VIEWER_TOKEN and viewers have access to figures only; this needs GROWTH_TOKEN or an owner.',
       });
+export const peopleOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
+  refuseFigures(c) ?? next();
 
-export const refuseStale: Refuse = (c) =>
+/** Asks a person for the passkey again before what cannot be taken back. Tokens and commands are not asked. */
+export const recentOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
   c.get('isStale')
     ? problem(c, 403, {
         code: 'passkey_needed',
         message: 'This needs a passkey that was used within the last 15 minutes; nothing was done.',
       })
-    : null;
-
-const guard =
-  (refuse: Refuse): MiddlewareHandler<GrowthEnv> =>
-  async (c, next) =>
-    refuse(c) ?? next();
-
-/** Refuses what is about single people, or what writes, to a session or a token for figures. */
-export const peopleOnly = guard(refuseFigures);
-/** Asks a person for the passkey again before what cannot be taken back. Tokens and commands are not asked. */
-export const recentOnly = guard(refuseStale);
+    : next();

@@ -1,5 +1,4 @@
 import { isSameName, type PersonChange, type Role } from '#shared/people';
-import { doubtOfClock, TRUST_MS } from '../clock/clock.sql.ts';
 import { type Actor, recordAct } from '../store/audit-entries.sql.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import { type Statement, sql } from '../store/sql/statement.ts';
@@ -58,7 +57,6 @@ export interface Entry {
 const SELECT_SESSION = sql(`
   SELECT people.id AS "personId", name, role, opened_at AS "openedAt" FROM person_sessions
   JOIN people ON people.id = person_id WHERE hash = {hash:text}`).rows<PersonSession>();
-const FORGET_SESSIONS = sql('DELETE FROM person_sessions WHERE ends_at <= {before:time}');
 const CLOSE_SESSIONS = sql('DELETE FROM person_sessions WHERE hash IN {replaces:texts}');
 const INSERT_SESSION = sql(`
   INSERT INTO person_sessions (hash, person_id, passkey_id, opened_at, ends_at)
@@ -113,8 +111,6 @@ const REMOVE_PASSKEYS = sql(`
 const END_SESSIONS = sql('DELETE FROM person_sessions WHERE person_id = {id:text}');
 
 function* openSession(db: Db, passkey: string, { session, replaces, at }: Entry): Op<void> {
-  if ((yield* doubtOfClock(db, at)) === null)
-    yield* db.run(FORGET_SESSIONS, { before: at - TRUST_MS });
   yield* db.run(CLOSE_SESSIONS, { replaces });
   yield* db.run(INSERT_SESSION, { ...session, passkey, at });
 }

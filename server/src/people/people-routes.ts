@@ -10,6 +10,7 @@ import { withIsoTimes } from '../lib/iso-times.ts';
 import { parseParams } from '../lib/query-params.ts';
 import type { World } from '../lib/world.ts';
 import { toCsv } from '../reports/export/export-formats.ts';
+import type { ActRow } from './acts.sql.ts';
 import type { PeopleStore } from './console-people.sql.ts';
 import { newLink, whyNoPasskeys } from './passkeys.ts';
 
@@ -78,36 +79,29 @@ export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: People
     }),
   });
 
-  const readPage = async (person: string | null, before: number) => {
-    const acts = await store.readActs({ person, before, limit: ACTS_PER_PAGE });
-    return { acts, next: acts.length < ACTS_PER_PAGE ? null : (acts.at(-1)?.id ?? null) };
-  };
-  async function* readPages(person: string | null, first: number) {
-    for (let before: number | null = first; before !== null; ) {
-      const { acts, next } = await readPage(person, before);
+  async function* pagesOf(person: string | null, first: number) {
+    let acts: ActRow[];
+    let before = first;
+    do {
+      acts = await store.readActs({ person, before, limit: ACTS_PER_PAGE });
       yield acts;
-      before = next;
-    }
+      before = acts.at(-1)?.id ?? 0;
+    } while (acts.length === ACTS_PER_PAGE);
   }
-  const getActs = (
-    path: string,
-    answer: (c: Context, person: string | null, before: number) => Response | Promise<Response>,
-  ) =>
+  for (const path of ['/acts', '/acts.csv'])
     methods(app, path, {
-      get: (c) => {
+      get: async (c) => {
         const parsed = parseParams(actsQuerySchema, queryValues(c));
         if (!parsed.ok) return invalidQuery(c, parsed.issues);
         const { person, before } = parsed.query;
-        return answer(c, seenBy(c) ?? person, before ?? Number.MAX_SAFE_INTEGER);
+        const pages = pagesOf(seenBy(c) ?? person, before ?? Number.MAX_SAFE_INTEGER);
+        if (path === '/acts.csv')
+          return streamText(c, toCsv(pages, COLUMNS, { reader: 'spreadsheets' }), {
+            ...{ log, headers: csvHeaders('acts', now()) },
+          });
+        const { value: acts } = await pages.next();
+        return c.json({ acts: (acts ?? []).map(withIsoTimes) });
       },
     });
-  getActs('/acts', async (c, person, before) => {
-    const { acts, next } = await readPage(person, before);
-    return c.json({ acts: acts.map(withIsoTimes), next });
-  });
-  getActs('/acts.csv', (c, person, before) => {
-    const text = toCsv(readPages(person, before), COLUMNS, { reader: 'spreadsheets' });
-    return streamText(c, text, { log, headers: csvHeaders('acts', now()) });
-  });
   return app;
 }

@@ -234,7 +234,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'GET /growth/api/acts': {
     ...people,
-    says: 'What was done in the console, the latest first, 200 at once. A viewer’s session sees its own acts.',
+    says: 'What was done in the console, the latest first, 200 at once; the `id` of the last one is `before` of the next. A viewer’s session sees its own acts.',
     query: entry.actsQuerySchema,
     answers: { 200: entry.actsReportSchema },
   },
