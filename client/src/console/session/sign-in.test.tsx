@@ -3,6 +3,7 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
+import '../people/passkey.ts'; // so that the form has it at once
 import { SignIn } from './sign-in.tsx';
 
 const WAYS = { passkeys: true, tokens: true };

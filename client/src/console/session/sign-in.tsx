@@ -123,7 +123,7 @@ async function enter(
 ): Promise<ApiAnswer<GrowthSessionState>> {
   if (way === 'token') return askApi('session', { method: 'POST', body: { token: typed } });
   const code = await passkeys().catch(() => null);
-  if (code === null) return { ok: false, why: 'failed' };
+  if (!code) return { ok: false, why: 'failed' };
   return link ? code.registerPasskey(typed || words.passkeyExample, link) : code.signInByPasskey();
 }
 
