@@ -52,9 +52,10 @@ export interface GrowthListRouteDeps {
 export function growthListRoutes({ reports, desk, mail, preview, bodies }: GrowthListRouteDeps) {
   const app = new Hono<GrowthEnv>();
   app.use('/list/*', peopleOnly);
-  // Mail that has left cannot be taken back.
+  // Mail that has left cannot be taken back, nor a secret that was read.
   for (const path of [
     'invitations',
+    'secret',
     'mailings/:id/send',
     'mailings/:id/again',
     'mailings/:id/resume',

@@ -4,7 +4,7 @@ import type { GrowthSessionState } from '#shared/growth';
 import buttons from '../../ui/button.module.css';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
-import { apiPath, askApi, endSession, proveAgain } from '../api/growth-api.ts';
+import { apiPath, askApi, endSession, proof } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import controls from '../ui/controls.module.css';
@@ -90,7 +90,7 @@ export function ExportLink({ query }: { query: URLSearchParams }) {
     const answer = await askApi<GrowthSessionState>('session');
     if (answer.ok && !answer.data.signedIn) endSession();
     const isRecent = answer.ok && answer.data.person?.isRecent;
-    if (!person || !(isRecent || (await proveAgain()))) return;
+    if (!person || !(isRecent || (await proof.ask()))) return;
     const link = document.createElement('a');
     Object.assign(link, { href, download: '' }).click();
   }
