@@ -29,10 +29,10 @@ test('beside the question an outcome is seen, said once, and closed', async ({ p
   await signUp(page, ada);
   const receipt = page.getByRole('heading', { name: 'You are on the list' });
   await expect(receipt).toBeFocused();
+  await expect.poll(() => covered(page, '#signup section h3', ...tabs)).toEqual([]);
   // From the receipt Tab leads to the form, also while the message is shown.
   await page.keyboard.press('Tab');
-  await expect(openTab(page, 'Notify me')).toBeFocused();
-  await expect.poll(() => covered(page, '#signup section h3', ...tabs)).toEqual([]);
+  await expect(form(page).getByLabel('Name')).toBeFocused();
   expect(await heard()).toEqual([expect.stringMatching(/^Success! You're on the waitlist!/)]);
   await expect(toast(page)).toHaveText('');
 

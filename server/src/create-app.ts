@@ -9,11 +9,11 @@ import { consentRoutes } from './consent/consent-routes.ts';
 import { createLeaveToNewer, type LeaveToNewer } from './consent/newer-build.ts';
 import { createDecide } from './consent/record-consent.ts';
 import { createGrowthConsole, type GrowthConsoleDeps } from './console/console-service.ts';
+import { entryRoutes } from './console/entry-routes.ts';
 import { growthReportsRoutes } from './console/growth-report-routes.ts';
 import { growthRoutes } from './console/growth-routes.ts';
 import { createGrowthSessions } from './console/growth-sessions.ts';
 import { healthRoutes } from './console/health-routes.ts';
-import { passkeyRoutes } from './console/passkey-routes.ts';
 import type { Problem } from './console/problems.ts';
 import type { ClientCounts } from './counts/count-clients.ts';
 import type { QuarterCounts } from './counts/quarter-counts.ts';
@@ -27,7 +27,6 @@ import {
   type EventBudget,
 } from './edge/budgets.ts';
 import { type ClientOf, createClientOf, createIsHttps } from './edge/client-address.ts';
-import type { GrowthEnv, SignInWays } from './edge/growth-env.ts';
 import type { EventEndpoint, Metrics } from './edge/metrics.ts';
 import { metricsRoutes } from './edge/metrics-routes.ts';
 import { problem } from './edge/problem.ts';
@@ -195,26 +194,14 @@ export function createApp(deps: AppDeps) {
     const sessions = createGrowthSessions({ tokens, tokenSignIn, store: deps.store, now });
     const secret = `${tokens.people} ${tokens.figures}`;
     const passkeys = createPasskeys({ ...deps, secret });
-    const passkeyWays = (own: Hono<GrowthEnv>, ways: SignInWays) =>
-      passkeyRoutes(own, { ...deps, ...ways, bodies, sessions, passkeys });
     app.get(`${GROWTH_PATH}/`, (c) => c.redirect(GROWTH_PATH + new URL(c.req.url).search, 308));
+    const behindSignIn = createConsoleRoutes({ ...deps, bodies });
     const limitSignIn = limit('growth-sign-in');
     const limitPasskeys = limit('growth-passkeys');
+    const ofEntry = { tokens, tokenSignIn, sessions, passkeys, limitSignIn, limitPasskeys };
+    const entry = entryRoutes({ ...deps, ...ofEntry, bodies, isHttps });
     const limitBearer = createGuessLimits(limits)('growth-bearer');
-    const behindSignIn = createConsoleRoutes({ ...deps, bodies });
-    const signIn = {
-      bodies,
-      tokens,
-      tokenSignIn,
-      sessions,
-      isHttps,
-      limitSignIn,
-      limitPasskeys,
-    };
-    app.route(
-      GROWTH_PATH,
-      growthRoutes({ ...deps, ...behindSignIn, ...signIn, limitBearer, passkeyWays }),
-    );
+    app.route(GROWTH_PATH, growthRoutes({ ...deps, ...behindSignIn, entry, limitBearer }));
   }
   app.route('/', healthRoutes(deps));
   app.route('/', siteRoutes({ ...deps, clientOf }));

@@ -3,7 +3,6 @@ import { filtersSchema } from './event-filters.ts';
 import { SIGNUP_TYPES } from './event-values.ts';
 import { limitedText, uuidSchema } from './limited-text.ts';
 import { APPLICATION_STATES } from './list-values.ts';
-import { usedPasskeySchema } from './people.ts';
 import { reportRangeShape, toReportRange } from './report-range.ts';
 import { isStorableText } from './text.ts';
 import { TRAFFIC_FIELDS } from './traffic-fields.ts';
@@ -92,10 +91,4 @@ export const deliverySchema = z.union(
     z.strictObject({ ...ofDelivery, messageId: limitedText(998).min(1) }),
   ],
   `expected either email or messageId, and state: ${DELIVERY_STATES.join(', ')}`,
-);
-
-/** The body of `POST /growth/api/session`. */
-export const signInSchema = z.union(
-  [z.strictObject({ token: limitedText(1000) }), z.strictObject({ passkey: usedPasskeySchema })],
-  'expected either token or passkey, as an authenticator made it',
 );

@@ -194,6 +194,7 @@ const median = z.number().min(0).nullable();
 /** `GET /growth/api/list/stages`. Of all applications: how far they are. Who is accepted need not be confirmed. */
 export const applicationStagesSchema = z
   .strictObject({
+    summary: z.string(),
     applied: count,
     confirmed: count,
     accepted: count,
@@ -205,4 +206,5 @@ export const applicationStagesSchema = z
       .describe('Median milliseconds from each stage to the next.'),
   })
   .meta({ id: 'ApplicationStages' });
-export type ApplicationStages = z.infer<typeof applicationStagesSchema>;
+export type StagesReport = z.infer<typeof applicationStagesSchema>;
+export type ApplicationStages = Omit<StagesReport, 'summary'>;

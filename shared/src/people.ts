@@ -18,7 +18,7 @@ export const ACTS = [
   ...(['write', 'delete_draft', 'start', 'pause', 'resume', 'stop', 'send_again'] as const),
   ...(['export', 'erase', 'save_funnel', 'delete_funnel', 'add_note', 'delete_note'] as const),
   ...(['add_person', 'change_person', 'remove_person', 'reset_person', 'end_sessions'] as const),
-  ...(['add_passkey', 'remove_passkey', 'copied_passkey'] as const),
+  ...(['link_passkey', 'add_passkey', 'remove_passkey', 'copied_passkey'] as const),
 ];
 export type Act = (typeof ACTS)[number];
 
@@ -31,7 +31,13 @@ const nameSchema = limitedText(60)
   .refine((text) => isStorableText(text) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
     message: 'expected one line without invisible characters',
   });
+/** Returns whether people take two names for one. The databases know that of different letters. */
+export const isSameName = (one: string, other: string): boolean =>
+  one.normalize('NFKC').toUpperCase() === other.normalize('NFKC').toUpperCase();
+
 const roleSchema = z.enum(ROLES);
+/** What is longer comes from no authenticator. */
+const bytes = (max: number) => limitedText(max).regex(/^[\w-]+$/, 'expected base64url');
 /** `POST /growth/api/people`. */
 export const newPersonSchema = z.strictObject({
   // The list of what was done says these of whoever is nobody.
@@ -40,11 +46,16 @@ export const newPersonSchema = z.strictObject({
   }),
   role: roleSchema,
 });
-/** `PUT /growth/api/people/ID`. */
-export const personChangeSchema = z.strictObject({ role: roleSchema });
+/** `POST /growth/api/people/ID`: what becomes of a person. */
+export const personChangeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('change_person'), role: roleSchema }),
+  z.strictObject({
+    kind: z.enum(['remove_person', 'reset_person', 'end_sessions', 'link_passkey']),
+  }),
+  z.strictObject({ kind: z.literal('remove_passkey'), passkey: bytes(1400) }),
+]);
+export type PersonChange = z.infer<typeof personChangeSchema>;
 
-/** What is longer comes from no authenticator. */
-const bytes = (max: number) => limitedText(max).regex(/^[\w-]+$/, 'expected base64url');
 const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
   z.object({
     id: bytes(1400),
@@ -53,7 +64,7 @@ const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
     response: z.object({ clientDataJSON: bytes(3000), ...response }),
   });
 /** What an authenticator answers, as browsers write it. What else is in it is not read. */
-export const usedPasskeySchema = credential({
+const usedPasskeySchema = credential({
   authenticatorData: bytes(2000),
   signature: bytes(2000),
 });
@@ -61,16 +72,23 @@ export type UsedPasskey = z.infer<typeof usedPasskeySchema>;
 const madePasskeySchema = credential({ attestationObject: bytes(12_000) });
 export type MadePasskey = z.infer<typeof madePasskeySchema>;
 
-/** Of a link that registers a passkey. */
-const linkSchema = bytes(43).optional();
-/** `POST /growth/api/passkeys/challenge`. */
-export const passkeyQuestionSchema = z.strictObject({ link: linkSchema });
-/** `POST /growth/api/passkeys`. */
-export const newPasskeySchema = z.strictObject({
-  link: linkSchema,
+/** `POST /growth/api/session/challenge`: with a link that registers a passkey, or to sign in. */
+export const challengeSchema = z.strictObject({ link: bytes(43).optional() });
+const newPasskeySchema = z.strictObject({
+  link: bytes(43),
   name: nameSchema,
-  passkey: madePasskeySchema,
+  newPasskey: madePasskeySchema,
 });
+export type NewPasskeyRequest = z.infer<typeof newPasskeySchema>;
+/** `POST /growth/api/session`. */
+export const signInSchema = z.union(
+  [
+    z.strictObject({ token: limitedText(1000) }),
+    z.strictObject({ passkey: usedPasskeySchema }),
+    newPasskeySchema,
+  ],
+  'expected a token, a passkey as an authenticator made it, or a link with a new passkey and its name',
+);
 
 /** The query of `acts` and `acts.csv`: of a person, and before an entry. */
 export const actsQuerySchema = z.strictObject({
@@ -86,37 +104,22 @@ const person = z.strictObject({
   id: z.string(),
   name: z.string(),
   role: roleSchema,
-  createdAt: isoTimeSchema,
   seenAt: isoTimeSchema.nullable().describe('When a passkey was last used.'),
   linkEndsAt: isoTimeSchema.nullable().describe('Until when a link registers a passkey.'),
-  passkeys: z.array(
-    z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      createdAt: isoTimeSchema,
-      usedAt: isoTimeSchema,
-    }),
-  ),
-  sessions: z.array(z.strictObject({ openedAt: isoTimeSchema, endsAt: isoTimeSchema })),
+  passkeys: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  sessions: z.int().min(0).describe('How many are open.'),
 });
 export type Person = z.infer<typeof person>;
 /** `GET /growth/api/people`. */
 export const peopleReportSchema = z
-  .strictObject({
-    people: z.array(person),
-    unavailable: z
-      .string()
-      .nullable()
-      .describe('Why there can be no passkeys at this address; null where there can.'),
-  })
+  .strictObject({ people: z.array(person) })
   .meta({ id: 'PeopleReport' });
 export type PeopleReport = z.infer<typeof peopleReportSchema>;
 
-const link = z.string().describe('It registers a passkey, once, within 24 hours.');
-/** Answers to `POST /growth/api/people`, `people/ID/reset` and `passkeys`. */
-export const addedPersonSchema = z.strictObject({ id: z.string(), link });
-export const linkedSchema = z.strictObject({ link });
-export const addedSchema = z.strictObject({ added: z.literal(true) });
+/** Answers to `POST /growth/api/people` and `people/ID`. */
+export const linkSchema = z.strictObject({
+  link: z.string().nullable().describe('It registers a passkey, once, within 24 hours.'),
+});
 
 /** `GET /growth/api/acts`: the latest first. */
 export const actsReportSchema = z
@@ -141,7 +144,6 @@ export const actsReportSchema = z
           .describe('The signup that it was done to; null once that is erased.'),
       }),
     ),
-    next: z.int().nullable().describe('What to ask for next, as `before`; null at the end.'),
   })
   .meta({ id: 'ActsReport' });
 export type ActsReport = z.infer<typeof actsReportSchema>;

@@ -8,14 +8,6 @@ import { useSession } from './session/use-session.ts';
 import { FailureNote, late } from './ui/panel.tsx';
 import { commonWords } from './words/console-messages.ts';
 
-const Unreachable = ({ onRetry }: { onRetry(): void }) => (
-  <main className={styles['page']}>
-    <FailureNote label={commonWords.report.retry} onPress={onRetry}>
-      {commonWords.unreachable}
-    </FailureNote>
-  </main>
-);
-
 interface ConsoleProps extends Omit<ConsoleData, 'seesPeople' | 'person'> {
   brand: string;
 }
@@ -55,7 +47,13 @@ export function Console({ brand, siteUrl, sendsMail, languages }: ConsoleProps) 
         </main>
       );
     case 'unreachable':
-      return <Unreachable onRetry={check} />;
+      return (
+        <main className={styles['page']}>
+          <FailureNote label={commonWords.report.retry} onPress={check}>
+            {commonWords.unreachable}
+          </FailureNote>
+        </main>
+      );
     case 'signed_out':
       return signIn(session.why);
     case 'signed_in':

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import '../ui/input-method.ts';
 import { loadCode } from '../ui/load-code.ts';
-import { proveBy } from './api/growth-api.ts';
+import { proof } from './api/growth-api.ts';
 import { Console } from './console-view.tsx';
 import { LINK } from './session/sign-in.tsx';
 import { Failed } from './ui/panel.tsx';
@@ -15,7 +15,8 @@ if (!root) throw new Error('the page has no #root to fill');
 // The signs of a change are in faces that would come with the first change, and what is beside it would move.
 for (const name of ['Archivo', 'Instrument Sans', 'JetBrains Mono'])
   void document.fonts.load(`1em '${name}'`, '−');
-proveBy(async () => (await loadCode(() => import('./people/passkey.ts'))).provePasskey());
+proof.ask = async () =>
+  (await (await loadCode(() => import('./people/passkey.ts'))).signInByPasskey()).ok;
 // In a tab with the console open, a link changes only what follows the #.
 addEventListener('hashchange', () => LINK.test(location.hash) && location.reload());
 createRoot(root).render(

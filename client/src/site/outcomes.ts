@@ -9,6 +9,8 @@ export interface Success {
   code: 'awaited' | 'entered' | null;
   /** Its number on this page: the verdict on a code is about one of them. */
   number: number;
+  /** True while the form is shown in place of the receipt. */
+  isAside?: boolean;
 }
 
 interface Outcomes {

@@ -68,7 +68,7 @@ export async function openMailings(answers: Record<string, () => unknown> = {}, 
     );
   await show();
   if (mailing === '')
-    await vi.waitFor(() => expect(place.querySelectorAll('li button')).toHaveLength(2));
+    await vi.waitFor(() => expect(place.querySelectorAll('th button')).toHaveLength(2));
   const open = async (subject: string) => {
     await opened.press(subject);
     await act(() => vi.waitFor(() => expect(place.querySelector('textarea')).not.toBeNull()));

@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, type ElementType, useId } from 'react';
 import styles from './field.module.css';
 
 interface FieldProps {
@@ -18,39 +18,25 @@ export const VERBATIM = {
   ref: (input: HTMLInputElement | null) => input?.setAttribute('autocorrect', 'off'),
 } as const;
 
-export const TextInput = ({
-  label,
-  error,
-  required,
-  optional,
-  ...input
-}: FieldProps & ComponentPropsWithRef<'input'>) => (
-  <Labelled {...{ label, error, required, optional }}>
-    {(control) => <input type="text" {...input} {...control} />}
-  </Labelled>
+export const TextInput = (input: FieldProps & ComponentPropsWithRef<'input'>) => (
+  <Labelled as="input" type="text" {...input} />
 );
 
-export const TextArea = ({
-  label,
-  error,
-  required,
-  optional,
-  ...textarea
-}: FieldProps & ComponentPropsWithRef<'textarea'>) => (
-  <Labelled {...{ label, error, required, optional }}>
-    {(control) => <textarea {...textarea} {...control} />}
-  </Labelled>
+export const TextArea = (textarea: FieldProps & ComponentPropsWithRef<'textarea'>) => (
+  <Labelled as="textarea" {...textarea} />
 );
 
 interface LabelledProps extends FieldProps {
-  children(control: Pick<ComponentPropsWithRef<'input'>, 'id' | 'className'>): ReactNode;
+  as: ElementType;
+  /** The attributes of the control. */
+  [name: string]: unknown;
 }
 
 /**
  * A text field with a label. `required` sets `aria-required`, never the attribute itself: the messages come from
  * the specification, not from the browser.
  */
-function Labelled({ label, error, required, optional, children }: LabelledProps) {
+function Labelled({ as: Control, label, error, required, optional, ...rest }: LabelledProps) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
@@ -59,12 +45,13 @@ function Labelled({ label, error, required, optional, children }: LabelledProps)
         {label}
         {optional && <small>{optional}</small>}
       </label>
-      {children({
-        id,
-        className: styles['control'],
-        ...(error && { 'aria-describedby': errorId, 'aria-invalid': true }),
-        ...(required && { 'aria-required': true }),
-      })}
+      <Control
+        {...rest}
+        id={id}
+        className={styles['control']}
+        {...(error && { 'aria-describedby': errorId, 'aria-invalid': true })}
+        {...(required && { 'aria-required': true })}
+      />
       <FieldError error={error} id={errorId} />
     </div>
   );

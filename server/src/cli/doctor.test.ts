@@ -95,6 +95,29 @@ test('a finished set-up has no warnings, secrets are not printed, and no databas
   expect(stdout).not.toContain('phc_secret');
 });
 
+test('once somebody has a passkey, it advises to keep tokens out of browsers', async () => {
+  const root = createProject();
+  const store = openSqliteStore(join(root, DATABASE));
+  const by = { personId: null, doneBy: 'command', at: NOON };
+  const link = { linkHash: 'link', linkEndsAt: NOON + 1 };
+  await store.addPerson({ id: 'ada', name: 'Ada', role: 'owner', createdAt: NOON, ...link }, by);
+  const env = { SITE_URL: 'https://zeta.test', GROWTH_TOKEN: 'hush-hush-hush-hush' };
+  const advice = /^warning +people .*set GROWTH_TOKEN_SIGN_IN=off/m;
+  expect((await run([root], env)).stdout).not.toMatch(advice);
+  await store.addPasskey(
+    {
+      ...{ id: 'key', name: 'Laptop', publicKey: 'x', counter: 0 },
+      challenge: { hash: 'challenge', endsAt: NOON + 1 },
+    },
+    'link',
+    { session: { hash: 'session', endsAt: NOON + 1 }, replaces: [], at: NOON },
+  );
+  await store.close();
+  expect((await run([root], env)).stdout).toMatch(advice);
+  const off = { ...env, GROWTH_TOKEN_SIGN_IN: 'off' };
+  expect((await run([root], off)).stdout).not.toMatch(advice);
+});
+
 const de = { country: 'Deutschland', jurisdiction: 'Deutschland' };
 const someTexts = {
   languages: ['en', 'de', 'fr', 'ja'],

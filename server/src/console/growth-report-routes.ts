@@ -9,14 +9,13 @@ import {
 } from '#shared/growth-queries';
 import { reportRangeSchema } from '#shared/report-range';
 import { isStorableText } from '#shared/text';
-import { utcDay } from '#shared/time';
 import type { Bodies } from '../edge/body/bodies.ts';
 import { type GrowthEnv, peopleOnly, recentOnly } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { exchangeOf } from '../edge/node/exchange.ts';
 import { invalidQuery, problem } from '../edge/problem.ts';
 import { queryValues } from '../edge/request-url.ts';
-import { streamText } from '../edge/stream-text.ts';
+import { csvHeaders, streamText } from '../edge/stream-text.ts';
 import { type Params, type ParamsSchema, parseParams } from '../lib/query-params.ts';
 import type { World } from '../lib/world.ts';
 import { REPORT_SILENCE_MS } from '../reports/ask-reports.ts';
@@ -88,12 +87,8 @@ export function growthReportsRoutes({ consoles, store, bodies, now, log }: Growt
   get('/signups.csv', async (c) => {
     const parsed = parseParams(signupFilterSchema, queryValues(c));
     if (!parsed.ok) return invalidQuery(c, parsed.issues);
-    const headers = {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="signups-${utcDay(now())}.csv"`,
-    };
     const text = await consoleOf(c).signupsCsv(parsed.query, c.get('by'), signalOf(c));
-    return streamText(c, duringSilence(c, text), { log, headers });
+    return streamText(c, duringSilence(c, text), { log, headers: csvHeaders('signups', now()) });
   });
 
   const idOf = (c: Context) => c.req.param('id') ?? '';

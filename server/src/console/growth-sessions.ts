@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { ACCESSES, type Access } from '#shared/growth';
 import { GROWTH_SESSION_HOURS } from '#shared/growth-cookie';
 import { HOUR_MS, MINUTE_MS } from '#shared/limits';
+import { createSignedTexts, type SignedTexts } from '../lib/signed-text.ts';
 import { SKEW_MS, within } from '../lib/within.ts';
 import type { World } from '../lib/world.ts';
 import type { PeopleStore, PersonSession } from '../people/console-people.sql.ts';
@@ -10,6 +11,7 @@ import type { PeopleStore, PersonSession } from '../people/console-people.sql.ts
 const SESSION_MS = GROWTH_SESSION_HOURS * HOUR_MS;
 /** How long after a passkey was used its person may do what cannot be taken back. */
 const RECENT_MS = 15 * MINUTE_MS;
+const PURPOSE = 'session of the growth console';
 
 /** The tokens of the site, by what they let read. Null: not set. */
 export type GrowthTokens = Readonly<Record<Access, string | null>>;
@@ -28,14 +30,14 @@ export interface NewSession {
   cookie: string;
   /** The database holds this of a cookie, so that a backup opens no console. */
   hash: string;
-  expiresAt: number;
+  endsAt: number;
 }
 
 /**
- * Who is signed in at the console. A cookie holds when the session ends, 128 random bits, and a signature of both with
- * a key made of the token. So every process of the site knows the session and its access, and another token ends them
- * all. Sign-outs are in the database (docs/decisions/017-the-growth-console.md), and so are the sessions of people, whose
- * key is made of all tokens: what changes about a person ends them at once (docs/decisions/048-people-not-tokens.md).
+ * Who is signed in at the console. A cookie is a signed text (lib/signed-text.ts), with a key made of the token. So every process
+ * of the site knows the session and its access, and another token ends them all. Sign-outs are in the database
+ * (docs/decisions/017-the-growth-console.md), and so are the sessions of people, whose key is made of all tokens: what changes
+ * about a person ends them at once (docs/decisions/048-people-not-tokens.md).
  */
 export type GrowthSessions = ReturnType<typeof createGrowthSessions>;
 
@@ -43,33 +45,30 @@ export interface GrowthSessionsDeps extends Pick<World, 'now'> {
   tokens: GrowthTokens;
   /** Whether a token opens a session in a browser. */
   tokenSignIn: boolean;
-  store: Pick<PeopleStore, 'endSession' | 'isSessionEnded' | 'readSession' | 'closeSession'>;
+  store: Pick<PeopleStore, 'endSession' | 'isSessionEnded' | 'readSession'>;
 }
 
 export function createGrowthSessions({ tokens, tokenSignIn, store, now }: GrowthSessionsDeps) {
-  const signers = new Map<Access | 'person', (text: string) => string>(
-    (tokenSignIn ? ACCESSES : []).flatMap((access) => {
-      const token = tokens[access];
-      return token === null ? [] : [[access, createSigner(token)] as const];
-    }),
-  );
-  signers.set('person', createSigner(`${tokens.people} ${tokens.figures}`));
+  const signed = new Map<Access | 'person', SignedTexts>();
+  for (const access of ACCESSES) {
+    const token = tokenSignIn ? tokens[access] : null;
+    if (token !== null) signed.set(access, createSignedTexts(token, PURPOSE));
+  }
+  signed.set('person', createSignedTexts(`${tokens.people} ${tokens.figures}`, PURPOSE));
 
   /** Returns null for a cookie that is made up, of another token, expired, signed out, or of a person who was changed. */
   async function find(cookie: string): Promise<GrowthSession | null> {
-    const [, signed = '', time = '', signature = ''] =
-      /^((\d{13})\.[\w-]{22})\.([\w-]{43})$/.exec(cookie) ?? [];
-    const [access] = [...signers].find(([, sign]) => isEqual(signature, sign(signed))) ?? [];
+    const [own] = [...signed].filter(([, texts]) => texts.endOf(cookie) !== null);
+    const expiresAt = own?.[1].endOf(cookie) ?? 0;
     // The database is asked last, so that no made-up cookie reaches it.
-    const expiresAt = Number(time);
-    if (access === undefined || !within(now(), expiresAt - SESSION_MS, SESSION_MS, SKEW_MS))
-      return null;
+    if (!own || !within(now(), expiresAt - SESSION_MS, SESSION_MS, SKEW_MS)) return null;
+    const [access] = own;
     const hash = hashOf(cookie);
     if (access !== 'person') {
       if (await store.isSessionEnded(hash)) return null;
       return { access, expiresAt, person: null, isStale: false };
     }
-    const person = await store.readSession(hash);
+    const person = await store.readSession({ hash });
     if (person === null) return null;
     const isStale = !within(now(), person.openedAt, RECENT_MS, SKEW_MS);
     return { access: person.role === 'owner' ? 'people' : 'figures', expiresAt, person, isStale };
@@ -78,12 +77,11 @@ export function createGrowthSessions({ tokens, tokenSignIn, store, now }: Growth
   return {
     /** Makes a cookie. That of a person opens nothing until the store has its hash. */
     issue(whose: Access | 'person'): NewSession {
-      const sign = signers.get(whose);
-      if (!sign) throw new Error(`there is no token for ${whose}`);
-      const expiresAt = now() + SESSION_MS;
-      const signed = `${expiresAt}.${randomBytes(16).toString('base64url')}`;
-      const cookie = `${signed}.${sign(signed)}`;
-      return { cookie, hash: hashOf(cookie), expiresAt };
+      const texts = signed.get(whose);
+      if (!texts) throw new Error(`there is no token for ${whose}`);
+      const endsAt = now() + SESSION_MS;
+      const cookie = texts.make(endsAt);
+      return { cookie, hash: hashOf(cookie), endsAt };
     },
     find,
     hashOf,
@@ -91,20 +89,9 @@ export function createGrowthSessions({ tokens, tokenSignIn, store, now }: Growth
     async close(cookie: string) {
       const session = await find(cookie);
       if (session === null) return;
-      const hash = hashOf(cookie);
-      if (session.person) await store.closeSession(hash);
-      else await store.endSession({ hash, endsAt: session.expiresAt }, now());
+      await store.endSession({ hash: hashOf(cookie), endsAt: session.expiresAt }, now());
     },
   };
 }
 
-function createSigner(token: string): (text: string) => string {
-  const key = createHmac('sha256', token).update('session of the growth console').digest();
-  return (text) => createHmac('sha256', key).update(text).digest('base64url');
-}
-
 const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('base64url');
-
-/** In a time that tells nothing about where they differ. */
-const isEqual = (a: string, b: string) =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

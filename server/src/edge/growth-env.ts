@@ -7,7 +7,7 @@ import { problem } from './problem.ts';
 export interface GrowthEnv {
   Variables: {
     access?: Access;
-    by?: Actor;
+    by: Actor;
     /** Whether a person's passkey was last used too long ago for what cannot be taken back. */
     isStale?: boolean;
     /** Refuses who was put out while the body was on its way, for up to a minute. */
@@ -15,27 +15,17 @@ export interface GrowthEnv {
   };
 }
 
-/** What each way to sign in needs of the console's cookies. */
-export interface SignInWays {
-  cookiesOf(c: Context): string[];
-  sessionOf(
-    c: Context,
-  ): Promise<{ person: { personId: string; name: string } | null; isStale: boolean } | null>;
-  setOwn(c: Context, cookie: string, expiresAt: number): void;
-  /** Answers with a new session, and its cookie. */
-  enter(c: Context, session: { cookie: string; expiresAt: number }): Promise<Response>;
-  refuseSignedOut(c: Context): Response;
-}
-
 /** Refuses what is about single people, or what writes, to a session or a token for figures. */
-export const peopleOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
+export const refuseFigures = (c: Context<GrowthEnv>): Response | null =>
   c.get('access') === 'people'
-    ? next()
+    ? null
     : problem(c, 403, {
         code: 'figures_only',
         message:
           'GROWTH_VIEWER_TOKEN and viewers have access to figures only; this needs GROWTH_TOKEN or an owner.',
       });
+export const peopleOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
+  refuseFigures(c) ?? next();
 
 /** Asks a person for the passkey again before what cannot be taken back. Tokens and commands are not asked. */
 export const recentOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>

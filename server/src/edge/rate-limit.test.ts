@@ -33,7 +33,7 @@ const ASKS: Record<RateLimit, Ask> = {
   confirmations: { method: 'POST', path: '/api/confirmations', status: 400 },
   ingest: { method: 'POST', path: '/ingest/e/', status: 400 },
   'growth-sign-in': { method: 'POST', path: '/growth/api/session', status: 415 },
-  'growth-passkeys': { method: 'POST', path: '/growth/api/session/challenge', status: 200 },
+  'growth-passkeys': { method: 'POST', path: '/growth/api/session/challenge', status: 400 },
   'growth-bearer': { method: 'GET', path: '/growth/api/tail', status: 401 },
 };
 const LIMITS = Object.entries(RATE_LIMITS) as [RateLimit, number][];

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { utcDay } from '#shared/time';
 import { errorFields, type Log } from '../lib/log.ts';
 import { exchangeOf } from './node/exchange.ts';
 
@@ -23,3 +24,9 @@ export function streamText(
   }
   return c.body(ReadableStream.from(encode()), 200, headers);
 }
+
+/** Returns the headers of a table that is downloaded for spreadsheets. @param now names its day */
+export const csvHeaders = (table: string, now: number) => ({
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${table}-${utcDay(now)}.csv"`,
+});

@@ -27,7 +27,7 @@ import { parseParams } from '../lib/query-params.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { MailingPreview } from '../mail/mailing-preview.ts';
 import type { SharedReports } from '../reports/ask-reports.ts';
-import { summarizeMailings } from '../reports/summary/summarize-list.ts';
+import { summarizeApplications, summarizeMailings } from '../reports/summary/summarize-list.ts';
 import { type ListDesk, whyRefused } from './list-desk.ts';
 import type { DraftOutcome } from './mailings.sql.ts';
 import { versionOf } from './version-of.ts';
@@ -52,9 +52,10 @@ export interface GrowthListRouteDeps {
 export function growthListRoutes({ reports, desk, mail, preview, bodies }: GrowthListRouteDeps) {
   const app = new Hono<GrowthEnv>();
   app.use('/list/*', peopleOnly);
-  // Mail that has left cannot be taken back.
+  // Mail that has left cannot be taken back, nor a secret that was read.
   for (const path of [
     'invitations',
+    'secret',
     'mailings/:id/send',
     'mailings/:id/again',
     'mailings/:id/resume',
@@ -62,7 +63,10 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
     app.use(`/list/${path}`, recentOnly);
 
   methods(app, '/list/stages', {
-    get: async (c) => c.json(await reports.of('people').stages()),
+    get: async (c) => {
+      const stages = await reports.of('people').stages();
+      return c.json({ summary: summarizeApplications(stages), ...stages });
+    },
   });
   const json = jsonBody<GrowthEnv>(bodies, MAX_BYTES);
   const noMail = (c: Context<GrowthEnv>) =>

@@ -18,7 +18,7 @@ const FORGOTTEN_TOGETHER = 300;
 const SELECT = sql(`
   SELECT audit.id, at, kind, done_by AS "by", thing, people.name AS person, signup_id AS signup
   FROM audit LEFT JOIN people ON people.id = thing
-  WHERE done_by IS NOT NULL AND audit.id < {before:int} AND ({all:flag} OR person_id = {person:text?})
+  WHERE done_by IS NOT NULL AND audit.id < {before:int} AND ({person:text?} IS NULL OR person_id = {person:text?})
   ORDER BY audit.id DESC LIMIT {limit:int}`).rows<ActRow>();
 const COUNT = sql(`
   SELECT count(*) AS rows, count(*) FILTER (WHERE at < {before:time}) AS expired FROM audit WHERE done_by IS NOT NULL`).rows<Share>();
@@ -31,8 +31,8 @@ const FORGET = sql(`
 /** Returns what was done in the console before an entry, the latest first: by a person, or null for by anybody. */
 export const readActs = (
   db: Db,
-  { person, ...page }: { person: string | null; before: number; limit: number },
-): Op<ActRow[]> => db.all(SELECT, { ...page, person, all: person === null });
+  page: { person: string | null; before: number; limit: number },
+): Op<ActRow[]> => db.all(SELECT, page);
 
 /** Counts what was done in the console, and what of it is from before a time. */
 export function* countActs(db: Db, before: number): Op<Share> {

@@ -1,8 +1,7 @@
-import type { Role } from '#shared/people';
-import { doubtOfClock, TRUST_MS } from '../clock/clock.sql.ts';
+import { isSameName, type PersonChange, type Role } from '#shared/people';
 import { type Actor, recordAct } from '../store/audit-entries.sql.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
-import { sql } from '../store/sql/statement.ts';
+import { type Statement, sql } from '../store/sql/statement.ts';
 import { countActs, forgetActs, readActs } from './acts.sql.ts';
 import { type EndedSession, endSession, isSessionEnded } from './ended-sessions.sql.ts';
 
@@ -27,45 +26,41 @@ export interface NewPerson extends NewLink {
   createdAt: number;
 }
 
-export interface PersonRow extends Omit<NewPerson, 'linkHash' | 'linkEndsAt'> {
+export interface PersonRow extends Pick<NewPerson, 'id' | 'name' | 'role'> {
   linkEndsAt: number | null;
-  passkeys: { id: string; name: string; createdAt: number; usedAt: number }[];
-  sessions: { openedAt: number; endsAt: number }[];
+  /** When a passkey was last used. */
+  seenAt: number | null;
+  /** How many are open. */
+  sessions: number;
+  passkeys: { id: string; name: string }[];
 }
 
-export interface NewPasskey {
+export interface UsedPasskey {
   id: string;
-  personId: string;
+  counter: number;
+  /** What it answered. */
+  challenge: EndedSession;
+}
+
+export interface NewPasskey extends UsedPasskey {
   name: string;
   publicKey: string;
-  counter: number;
 }
 
-/** A use of a passkey: the challenge that it answers, and the session that it opens. */
-export interface PasskeyUse {
-  challenge: EndedSession;
-  session: { hash: string; endsAt: number } | null;
+/** The session that somebody enters by, in place of others. */
+export interface Entry {
+  session: { hash: string; endsAt: number };
+  replaces: readonly string[];
   at: number;
 }
-
-/** What becomes of a person. All of it ends sessions at once, because each request looks for its session. */
-export type PersonChange =
-  | { kind: 'change_person'; role: Role }
-  | { kind: 'remove_person' | 'end_sessions' }
-  | ({ kind: 'reset_person' } & NewLink)
-  | { kind: 'remove_passkey'; passkey: string };
-
-/** Of a person. More devices has nobody, and each answer about the person lists them. */
-const MAX_PASSKEYS = 20;
 
 const SELECT_SESSION = sql(`
   SELECT people.id AS "personId", name, role, opened_at AS "openedAt" FROM person_sessions
   JOIN people ON people.id = person_id WHERE hash = {hash:text}`).rows<PersonSession>();
-const FORGET_SESSIONS = sql('DELETE FROM person_sessions WHERE ends_at <= {before:time}');
+const CLOSE_SESSIONS = sql('DELETE FROM person_sessions WHERE hash IN {replaces:texts}');
 const INSERT_SESSION = sql(`
   INSERT INTO person_sessions (hash, person_id, passkey_id, opened_at, ends_at)
-  VALUES ({hash:text}, {personId:text}, {passkeyId:text}, {at:time}, {endsAt:time})`);
-const CLOSE_SESSION = sql('DELETE FROM person_sessions WHERE hash IN {hashes:texts}');
+  SELECT {hash:text}, person_id, id, {at:time}, {endsAt:time} FROM passkeys WHERE id = {passkey:text}`);
 const SELECT_PASSKEY = sql(`
   SELECT person_id AS "personId", public_key AS "publicKey", people.name FROM passkeys
   JOIN people ON people.id = person_id WHERE passkeys.id = {id:text}`).rows<{
@@ -78,8 +73,7 @@ const COUNT_USE = sql(`
   WHERE id = {id:text} AND (counter < {counter:int} OR (counter = 0 AND {counter:int} = 0))`);
 const INSERT_PASSKEY = sql(`
   INSERT INTO passkeys (id, person_id, name, public_key, counter, created_at, used_at)
-  SELECT {id:text}, {personId:text}, {name:text}, {publicKey:text}, {counter:int}, {at:time}, {at:time}
-  WHERE (SELECT count(*) FROM passkeys WHERE person_id = {personId:text}) < ${MAX_PASSKEYS}
+  VALUES ({id:text}, {personId:text}, {name:text}, {publicKey:text}, {counter:int}, {at:time}, {at:time})
   ON CONFLICT DO NOTHING`);
 const LOCK_LINKED = sql(`
   SELECT id, name FROM people WHERE link_hash = {linkHash:text} AND link_ends_at > {now:time} FOR UPDATE`).rows<{
@@ -87,7 +81,7 @@ const LOCK_LINKED = sql(`
   name: string;
 }>();
 const USE_LINK = sql(
-  'UPDATE people SET link_hash = NULL, link_ends_at = NULL WHERE id = {id:text}',
+  'UPDATE people SET link_hash = NULL, link_ends_at = NULL WHERE id = {personId:text}',
 );
 const HAS_PASSKEY = sql('SELECT 1 FROM passkeys LIMIT 1');
 const INSERT_PERSON = sql(`
@@ -95,159 +89,134 @@ const INSERT_PERSON = sql(`
   VALUES ({id:text}, {name:text}, {role:text}, {createdAt:time}, {linkHash:text}, {linkEndsAt:time})
   ON CONFLICT DO NOTHING`);
 const SELECT_PEOPLE = sql(`
-  SELECT id, name, role, created_at AS "createdAt", link_ends_at AS "linkEndsAt" FROM people ORDER BY created_at, id`).rows<
-  Omit<PersonRow, 'passkeys' | 'sessions'>
+  SELECT id, name, role,
+    CASE WHEN link_ends_at > {now:time} THEN link_ends_at END AS "linkEndsAt",
+    (SELECT max(used_at) FROM passkeys WHERE person_id = people.id) AS "seenAt",
+    (SELECT count(*) FROM person_sessions WHERE person_id = people.id AND ends_at > {now:time}) AS sessions
+  FROM people WHERE {person:text?} IS NULL OR id = {person:text?} ORDER BY created_at, id`).rows<
+  Omit<PersonRow, 'passkeys'>
 >();
 const SELECT_PASSKEYS = sql(`
-  SELECT id, person_id AS "personId", name, created_at AS "createdAt", used_at AS "usedAt" FROM passkeys
-  ORDER BY created_at, id`).rows<PersonRow['passkeys'][number] & { personId: string }>();
-const SELECT_OWN = sql('SELECT id FROM passkeys WHERE person_id = {personId:text}').rows<{
-  id: string;
-}>();
-const SELECT_SESSIONS = sql(`
-  SELECT person_id AS "personId", opened_at AS "openedAt", ends_at AS "endsAt" FROM person_sessions
-  WHERE ends_at > {now:time} ORDER BY opened_at DESC`).rows<
-  PersonRow['sessions'][number] & { personId: string }
+  SELECT id, person_id AS "personId", name FROM passkeys
+  WHERE {person:text?} IS NULL OR person_id = {person:text?} ORDER BY created_at, id`).rows<
+  PersonRow['passkeys'][number] & { personId: string }
 >();
+const LOCK_PEOPLE = sql('SELECT id FROM people ORDER BY id FOR UPDATE');
 const CHANGE_ROLE = sql('UPDATE people SET role = {role:text} WHERE id = {id:text}');
 const REMOVE = sql('DELETE FROM people WHERE id = {id:text}');
 const SET_LINK = sql(`
   UPDATE people SET link_hash = {linkHash:text}, link_ends_at = {linkEndsAt:time} WHERE id = {id:text}`);
-const DROP_PASSKEYS = sql('DELETE FROM passkeys WHERE person_id = {id:text}');
-const REMOVE_PASSKEY = sql(
-  'DELETE FROM passkeys WHERE person_id = {id:text} AND id = {passkey:text}',
-);
+const REMOVE_PASSKEYS = sql(`
+  DELETE FROM passkeys WHERE person_id = {id:text} AND ({passkey:text?} IS NULL OR id = {passkey:text?})`);
 const END_SESSIONS = sql('DELETE FROM person_sessions WHERE person_id = {id:text}');
-const LOCK_PERSON = sql('SELECT 1 FROM people WHERE id = {id:text} FOR UPDATE');
 
-function* openSession(
-  db: Db,
-  passkey: { id: string; personId: string },
-  use: PasskeyUse,
-): Op<void> {
-  const { session, at } = use;
-  if (session === null) return;
-  if ((yield* doubtOfClock(db, at)) === null)
-    yield* db.run(FORGET_SESSIONS, { before: at - TRUST_MS });
-  const { id: passkeyId, personId } = passkey;
-  yield* db.run(INSERT_SESSION, { ...session, passkeyId, personId, at });
+function* openSession(db: Db, passkey: string, { session, replaces, at }: Entry): Op<void> {
+  yield* db.run(CLOSE_SESSIONS, { replaces });
+  yield* db.run(INSERT_SESSION, { ...session, passkey, at });
 }
 
 /**
- * Opens a session for who has used a passkey, in place of another one. `copied`: its counter went back, so there are two of
- * it; the audit has that. `refused`: the challenge was answered before, or the passkey was removed meanwhile.
+ * Opens a session for who has used a passkey. `copied`: its counter went back, so there are two of it; the audit has that. `refused`:
+ * the challenge was answered before, or the passkey was removed meanwhile.
  */
 function* enterByPasskey(
   db: Db,
-  used: { id: string; counter: number; replaces: readonly string[] },
-  use: PasskeyUse,
+  { id, counter, challenge }: UsedPasskey,
+  entry: Entry,
 ): Op<'opened' | 'copied' | 'refused'> {
-  const { id, counter, replaces } = used;
-  if (!(yield* endSession(db, use.challenge, use.at))) return 'refused';
-  const passkey = yield* db.get(SELECT_PASSKEY, { id });
+  const { at } = entry;
+  const passkey = (yield* endSession(db, challenge, at)) && (yield* db.get(SELECT_PASSKEY, { id }));
   if (!passkey) return 'refused';
   const { personId, name: doneBy } = passkey;
-  if ((yield* db.run(COUNT_USE, { id, counter, at: use.at })) === 0) {
-    yield* recordAct(db, { personId, doneBy, at: use.at }, 'copied_passkey', { thing: personId });
+  if ((yield* db.run(COUNT_USE, { id, counter, at })) === 0) {
+    yield* recordAct(db, { personId, doneBy, at }, 'copied_passkey', { thing: personId });
     return 'copied';
   }
-  yield* db.run(CLOSE_SESSION, { hashes: replaces });
-  yield* openSession(db, { id, personId }, use);
+  yield* openSession(db, id, entry);
   return 'opened';
 }
 
-/** Adds a passkey to a person, who used a link, which then ends, or has a session. */
-function* addPasskey(
-  db: Db,
-  passkey: NewPasskey,
-  use: PasskeyUse,
-  by: Actor,
-  linkHash: string | null,
-): Op<'added' | 'refused'> {
-  if (!(yield* endSession(db, use.challenge, use.at))) return 'refused';
-  const { personId: id } = passkey;
-  const person = linkHash
-    ? yield* db.get(LOCK_LINKED, { linkHash, now: use.at })
-    : yield* db.get(LOCK_PERSON, { id });
-  if (!person || (yield* db.run(INSERT_PASSKEY, { ...passkey, at: use.at })) === 0)
-    return 'refused';
-  if (linkHash) yield* db.run(USE_LINK, { id });
-  yield* recordAct(db, by, 'add_passkey', { thing: id });
-  yield* openSession(db, passkey, use);
-  return 'added';
+/** Returns whom a link lets register a passkey, and the ids of the passkeys they have. */
+function* readInvited(db: Db, linkHash: string, now: number) {
+  const person = yield* db.get(LOCK_LINKED, { linkHash, now });
+  if (!person) return null;
+  const passkeys = yield* db.all(SELECT_PASSKEYS, { person: person.id });
+  return { ...person, passkeys: passkeys.map(({ id }) => id) };
+}
+
+/** Adds a passkey by a link, which ends with that, and opens a session. Returns false for a challenge, link or passkey that was used before. */
+function* addPasskey(db: Db, passkey: NewPasskey, linkHash: string, entry: Entry): Op<boolean> {
+  const { at } = entry;
+  if (!(yield* endSession(db, passkey.challenge, at))) return false;
+  const person = yield* db.get(LOCK_LINKED, { linkHash, now: at });
+  if (!person) return false;
+  const { id: personId, name: doneBy } = person;
+  if ((yield* db.run(INSERT_PASSKEY, { ...passkey, personId, at })) === 0) return false;
+  yield* db.run(USE_LINK, { personId });
+  yield* recordAct(db, { personId, doneBy, at }, 'add_passkey', { thing: personId });
+  yield* openSession(db, passkey.id, entry);
+  return true;
 }
 
 /** Adds a person, whom a link lets register a passkey. Returns false if there is one of that name. */
 function* addPerson(db: Db, person: NewPerson, by: Actor): Op<boolean> {
+  const others = yield* readPeople(db, by.at);
+  if (others.some(({ name }) => isSameName(name, person.name))) return false;
   if ((yield* db.run(INSERT_PERSON, person)) === 0) return false;
   yield* recordAct(db, by, 'add_person', { thing: person.id });
   return true;
 }
 
-/** Returns false if there is no such person, or passkey. */
-function* changePerson(db: Db, id: string, change: PersonChange, by: Actor): Op<boolean> {
-  if (!(yield* db.get(LOCK_PERSON, { id }))) return false;
-  switch (change.kind) {
-    case 'change_person':
-      yield* db.run(CHANGE_ROLE, { id, role: change.role });
-      break;
-    case 'remove_person':
-      yield* db.run(REMOVE, { id });
-      break;
-    case 'reset_person':
-      yield* db.run(DROP_PASSKEYS, { id });
-      yield* db.run(SET_LINK, { ...change, id });
-      break;
-    case 'remove_passkey':
-      if ((yield* db.run(REMOVE_PASSKEY, { id, passkey: change.passkey })) === 0) return false;
-      break;
-    case 'end_sessions':
-  }
-  // That of a passkey went with it.
-  if (change.kind !== 'remove_passkey') yield* db.run(END_SESSIONS, { id });
-  yield* recordAct(db, by, change.kind, { thing: id });
-  return true;
-}
-
-/** Returns everybody, with their passkeys and open sessions. */
-function* readPeople(db: Db, now: number): Op<PersonRow[]> {
-  const people = yield* db.all(SELECT_PEOPLE, {});
-  const passkeys = yield* db.all(SELECT_PASSKEYS, {});
-  const sessions = yield* db.all(SELECT_SESSIONS, { now });
-  const all = new Map(
-    people.map((person): [string, PersonRow] => [
-      person.id,
-      { ...person, passkeys: [], sessions: [] },
-    ]),
+/**
+ * Changes a person, whose sessions end with what they were opened by, or with the role. `last_owner`: no person leaves the console
+ * without an owner who can sign in. A token or a command may.
+ */
+function* changePerson(
+  db: Db,
+  id: string,
+  change: PersonChange,
+  link: NewLink,
+  by: Actor,
+): Op<'done' | 'not_found' | 'last_owner'> {
+  const passkey = change.kind === 'remove_passkey' ? change.passkey : null;
+  yield* db.all(LOCK_PEOPLE, {});
+  const people = yield* readPeople(db, by.at);
+  const person = people.find((one) => one.id === id);
+  if (!person || (passkey && !person.passkeys.some((one) => one.id === passkey)))
+    return 'not_found';
+  const stays = people.some(
+    ({ id: owner, role, passkeys }) =>
+      role === 'owner' &&
+      passkeys.some((one) => owner !== id || (passkey !== null && one.id !== passkey)),
   );
-  for (const { personId, ...passkey } of passkeys) all.get(personId)?.passkeys.push(passkey);
-  for (const { personId, ...session } of sessions) all.get(personId)?.sessions.push(session);
-  return [...all.values()];
+  const { kind } = change;
+  const isHarmless = kind === 'end_sessions' || kind === 'link_passkey';
+  if (by.personId && person.role === 'owner' && !isHarmless && !stays) return 'last_owner';
+  if (kind === 'change_person') yield* db.run(CHANGE_ROLE, { id, role: change.role });
+  if (kind === 'change_person' || kind === 'end_sessions') yield* db.run(END_SESSIONS, { id });
+  if (kind === 'remove_passkey' || kind === 'reset_person')
+    yield* db.run(REMOVE_PASSKEYS, { id, passkey });
+  if (kind === 'link_passkey' || kind === 'reset_person') yield* db.run(SET_LINK, { ...link, id });
+  if (kind === 'remove_person') yield* db.run(REMOVE, { id });
+  yield* recordAct(db, by, kind, { thing: id });
+  return 'done';
 }
 
-/** Returns who is signed in, at any process. */
-function* readSession(db: Db, hash: string): Op<PersonSession | null> {
-  return (yield* db.get(SELECT_SESSION, { hash })) ?? null;
+/** Returns everybody, or one person, with their passkeys. */
+function* readPeople(db: Db, now: number, person: string | null = null): Op<PersonRow[]> {
+  const people = yield* db.all(SELECT_PEOPLE, { now, person });
+  const passkeys = yield* db.all(SELECT_PASSKEYS, { person });
+  return people.map((row) => ({
+    ...row,
+    passkeys: passkeys.flatMap(({ personId, ...own }) => (personId === row.id ? [own] : [])),
+  }));
 }
 
-function* closeSession(db: Db, hash: string): Op<void> {
-  yield* db.run(CLOSE_SESSION, { hashes: [hash] });
-}
-
-/** Returns whose passkey it is, and its key. */
-function* readPasskey(db: Db, id: string) {
-  return (yield* db.get(SELECT_PASSKEY, { id })) ?? null;
-}
-
-/** Returns the ids of a person's passkeys. */
-function* readPasskeysOf(db: Db, personId: string): Op<string[]> {
-  return (yield* db.all(SELECT_OWN, { personId })).map(({ id }) => id);
-}
-
-/** Returns whom a link lets register a passkey. */
-function* readLinkedPerson(db: Db, linkHash: string, now: number) {
-  return (yield* db.get(LOCK_LINKED, { linkHash, now })) ?? null;
-}
+/** Returns an operation that finds one row, or null. */
+const one = <Values, Row>(statement: Statement<Values, Row, false>) =>
+  function* (db: Db, values: Values): Op<Row | null> {
+    return (yield* db.get(statement, values)) ?? null;
+  };
 
 /** Returns whether anybody can sign in with a passkey. */
 export function* hasPasskeys(db: Db): Op<boolean> {
@@ -258,15 +227,15 @@ export function* hasPasskeys(db: Db): Op<boolean> {
 export type PeopleStore = ReturnType<typeof createPeople>;
 
 export const createPeople = ({ reads, writes }: Engine) => ({
-  endSession: writes(1, endSession),
+  endSession: writes(2, endSession),
   isSessionEnded: reads(isSessionEnded),
-  readSession: reads(readSession),
-  closeSession: writes(1, closeSession),
-  readPasskey: reads(readPasskey),
-  readPasskeysOf: reads(readPasskeysOf),
+  /** Who is signed in, at any process. */
+  readSession: reads(one(SELECT_SESSION)),
+  /** Whose passkey it is, and its key. */
+  readPasskey: reads(one(SELECT_PASSKEY)),
   enterByPasskey: writes(4, enterByPasskey),
+  readInvited: reads(readInvited),
   addPasskey: writes(5, addPasskey),
-  readLinkedPerson: reads(readLinkedPerson),
   hasPasskeys: reads(hasPasskeys),
   addPerson: writes(2, addPerson),
   changePerson: writes(4, changePerson),

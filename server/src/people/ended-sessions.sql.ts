@@ -3,6 +3,8 @@ import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 
 const FORGET = sql('DELETE FROM ended_sessions WHERE ends_at <= {before:time}');
+const FORGET_OPEN = sql('DELETE FROM person_sessions WHERE ends_at <= {before:time}');
+const CLOSE = sql('DELETE FROM person_sessions WHERE hash = {hash:text}');
 const INSERT = sql(
   'INSERT INTO ended_sessions (hash, ends_at) VALUES ({hash:text}, {endsAt:time}) ON CONFLICT (hash) DO NOTHING',
 );
@@ -17,11 +19,15 @@ export interface EndedSession {
 }
 
 /**
- * Records that a session was signed out, and deletes records of sessions that are over by any clock that is believed. Returns false
- * if it was recorded before.
+ * Records that a session was signed out, and deletes that of a person, and what is over by any clock that is believed. Returns
+ * false if it was recorded before.
  */
 export function* endSession(db: Db, session: EndedSession, now: number): Op<boolean> {
-  if ((yield* doubtOfClock(db, now)) === null) yield* db.run(FORGET, { before: now - TRUST_MS });
+  if ((yield* doubtOfClock(db, now)) === null) {
+    yield* db.run(FORGET, { before: now - TRUST_MS });
+    yield* db.run(FORGET_OPEN, { before: now - TRUST_MS });
+  }
+  yield* db.run(CLOSE, session);
   return (yield* db.run(INSERT, session)) === 1;
 }
 

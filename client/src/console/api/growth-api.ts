@@ -15,8 +15,8 @@ export type Failure =
   /** The problems: the given value, its place and the expected value. */
   | { ok: false; why: 'invalid'; issues: readonly string[] }
   | { ok: false; why: 'too_many'; retryAfterSeconds: number }
-  /** The state does not allow it; in the server's words. */
-  | { ok: false; why: 'refused'; message: string; isUnproven?: boolean };
+  /** The state does not allow it, or the passkey was used too long ago; in the server's words. */
+  | { ok: false; why: 'refused' | 'unproven'; message: string };
 
 interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -28,12 +28,8 @@ interface Request {
 /** Returns the address of a route of the console's API. */
 export const apiPath = (route: string) => `${GROWTH_PATH}/api/${route}`;
 
-/** How a person uses the passkey again. Returns whether it was. */
-let prove = async () => false;
-export const proveBy = (by: typeof prove) => {
-  prove = by;
-};
-export const proveAgain = () => prove();
+/** How a person uses the passkey again, which entry-console.tsx loads. Returns whether it was. */
+export const proof = { ask: async () => false };
 
 /**
  * Sends a request to the console's API. Where that needs the passkey again, the person is asked for it and the request is repeated, so
@@ -41,9 +37,8 @@ export const proveAgain = () => prove();
  */
 export async function askApi<Data>(route: string, request: Request = {}): Promise<ApiAnswer<Data>> {
   const answer = await send<Data>(route, request);
-  return !answer.ok && answer.why === 'refused' && answer.isUnproven && (await prove())
-    ? send<Data>(route, request)
-    : answer;
+  const isProven = !answer.ok && answer.why === 'unproven' && (await proof.ask());
+  return isProven ? send<Data>(route, request) : answer;
 }
 
 async function send<Data>(
@@ -72,8 +67,8 @@ async function send<Data>(
 
 /** Returns what to say of a failure: the server's own words, or else the given ones. */
 export function problemOf(failure: Failure, otherwise: string): string {
-  if (failure.why === 'invalid') return failure.issues.join('; ');
-  return failure.why === 'refused' ? failure.message : otherwise;
+  if (failure.why === 'invalid') return failure.issues.join('; ') || otherwise;
+  return 'message' in failure ? failure.message : otherwise;
 }
 
 export const endSession = () => dispatchEvent(new Event('session:ended'));
@@ -97,9 +92,8 @@ async function describe(response: Response): Promise<Failure> {
   }
   if (code === 'not_found' || code === 'few_people') return { ok: false, why: code };
   if (code === 'report_too_long') return { ok: false, why: 'too_long' };
-  const isUnproven = code === 'passkey_needed';
-  if (status === 409 || isUnproven)
-    return { ok: false, why: 'refused', message, ...(isUnproven && { isUnproven }) };
+  if (code === 'passkey_needed') return { ok: false, why: 'unproven', message };
+  if (status === 409) return { ok: false, why: 'refused', message };
   if (status !== 400) return { ok: false, why: 'failed' };
   return {
     ok: false,

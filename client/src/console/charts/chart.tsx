@@ -83,12 +83,14 @@ export function Chart(props: ChartProps) {
   const current = at === null ? undefined : rows[at];
   const sum = (of: (row: ChartRow) => number | null | undefined) =>
     measure === 'share' ? null : rows.reduce((all, row) => all + (of(row) ?? 0), 0);
-  const valueIn = ({ key, whole }: Series) =>
-    current ? current.values[key] : (whole ?? sum(({ values }) => values[key]));
+  const wholeOf = ({ key, whole }: Series) => whole ?? sum(({ values }) => values[key]);
   // Points of a curve have no value together.
-  const said = (one: Series) => (valueIn(one) === null && !current ? '' : show(valueIn(one)));
-  const before = current ? current.before : (beforeWhole ?? sum((row) => row.before));
-  const band = current?.band;
+  const said = (one: Series) => (wholeOf(one) === null ? '' : show(wholeOf(one)));
+  const before = beforeWhole ?? sum((row) => row.before);
+  const read = current && inWords(props, current, show, notes[at ?? 0]);
+  // Above its row, and within the plot.
+  const along = current ? ((at ?? 0) + 0.5) / rows.length : 1;
+  const translate = `calc(40px + ${along} * (100cqi - 54px - 100%))`;
   const last = rows.at(-1);
   const soFar =
     form !== 'line' && last?.partial
@@ -127,13 +129,7 @@ export function Chart(props: ChartProps) {
           {beforeName && (
             // A longer number is another element: the name after it would move.
             <li key={show(before).length} data-tone={form === 'line' ? 'before' : 'column'}>
-              {before !== null && <b>{show(before)}</b>}{' '}
-              {current ? (current.beforeLabel ?? words.before) : beforeName}
-            </li>
-          )}
-          {band && (
-            <li>
-              {words.interval} <b>{`${format(band.low)} – ${format(band.high)}`}</b>
+              {before !== null && <b>{show(before)}</b>} {beforeName}
             </li>
           )}
         </ul>
@@ -156,7 +152,7 @@ export function Chart(props: ChartProps) {
           max={rows.length - 1}
           value={at ?? rows.length - 1}
           aria-label={(props.hasDays ? words.cursorOfDays : words.cursor)({ caption })}
-          aria-valuetext={current ? inWords(props, current, show, notes[at ?? 0]) : words.whole}
+          aria-valuetext={read ?? words.whole}
           onChange={(event) => setAt(event.target.valueAsNumber)}
           onFocus={() => setAt((known) => known ?? rows.length - 1)}
           onBlur={() => setAt(null)}
@@ -176,8 +172,8 @@ export function Chart(props: ChartProps) {
             if (pointerType === 'mouse' && document.activeElement !== currentTarget) setAt(null);
           }}
         />
-        <p className={styles['chosen']} aria-hidden="true">
-          {current ? [labelOf(current), ...textsOf(notes[at ?? 0])].join(' · ') : soFar}
+        <p className={styles['chosen']} style={{ translate }} data-read={!!read} aria-hidden="true">
+          {read ?? soFar}
         </p>
         {props.empty && <p className={styles['nothing']}>{props.empty}</p>}
       </div>
@@ -240,7 +236,7 @@ function inWords(
   notes?: readonly ChartNote[],
 ): string {
   const parts = series.map(({ key, label }) => `${label} ${show(row.values[key])}`);
-  if (beforeName) parts.push(`${beforeName} ${show(row.before)}`);
+  if (beforeName) parts.push(`${show(row.before)} ${row.beforeLabel ?? beforeName}`);
   if (row.band) parts.push(`${words.interval} ${show(row.band.low)} – ${show(row.band.high)}`);
   return `${labelOf(row)}: ${[...parts, ...textsOf(notes)].join(', ')}`;
 }

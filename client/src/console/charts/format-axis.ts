@@ -5,18 +5,18 @@ export const formatTick = (count: number): string => compact.format(count);
 
 const inZone = (options: Intl.DateTimeFormatOptions) => {
   const formats = new Map<string, Intl.DateTimeFormat>();
-  return (time: string | number, zone = 'UTC') => {
+  return (time: string | number, zone = 'UTC', to = time) => {
     const format =
       formats.get(zone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options });
     formats.set(zone, format);
-    return format.format(new Date(time));
+    return format[to === time ? 'format' : 'formatRange'](new Date(time), new Date(to));
   };
 };
 
 const day = { day: 'numeric', month: 'short' } as const;
 const clock = { hour: '2-digit', minute: '2-digit' } as const;
 
-/** Format an ISO time or milliseconds since 1970 UTC: `14 Mar`, `14 Mar 2026`, `14 Mar 2026, 12:05`, `12:05`. */
+/** Format an ISO time or milliseconds since 1970 UTC, or from one to another: `14 Mar`, `14–17 Mar 2026`, `14 Mar 2026, 12:05`, `12:05`. */
 export const formatShortDay = inZone(day);
 export const formatDay = inZone({ ...day, year: 'numeric' });
 export const formatMinute = inZone({ ...day, year: 'numeric', ...clock });

@@ -11,7 +11,7 @@ import controls from '../ui/controls.module.css';
 import { describeValue } from '../ui/describe-value.ts';
 import { Select } from '../ui/inputs.tsx';
 import { Table } from '../ui/table.tsx';
-import { peopleCell, rateCell, unitColumn } from '../ui/table-cells.ts';
+import { peopleCell, rateCell } from '../ui/table-cells.ts';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
 import { BREAKDOWN_NAMES } from './breakdown-names.ts';
 import {
@@ -52,7 +52,8 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
       name={name}
       columns={[
         ...report.labels.map((label, position) => ({
-          ...unitColumn(label),
+          label,
+          unit: position === last ? words.finished : words.started,
           isMinor: position > 0 && position < last,
           hasChange: position === last,
         })),

@@ -4,8 +4,8 @@ import type { FunnelsReport } from '#shared/saved-funnels';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
-import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Check, Select } from '../ui/inputs.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -81,14 +81,14 @@ function Deletion({ shown, onDeleted }: DeletionProps) {
       )}
       <p role="status">{notice}</p>
       {deleting && (
-        <DeleteDialog
+        <ConfirmDialog
           route={`funnels/${deleting.id}`}
           heading={savedWords.confirm}
           text={savedWords.confirmText({ name: deleting.name })}
-          deleted={savedWords.deleted({ name: deleting.name })}
+          done={savedWords.deleted({ name: deleting.name })}
           onClose={() => setDeleting(undefined)}
           say={say}
-          onDeleted={(wasOpen) => {
+          onDone={(wasOpen) => {
             if (wasOpen) place.current?.focus(); // the pressed button goes with the funnel
             onDeleted();
           }}

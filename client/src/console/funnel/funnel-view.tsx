@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { formatShare } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
@@ -45,26 +45,28 @@ export function FunnelView({ address, change }: ViewProps) {
     <>
       <PeriodHeading
         heading={commonWords.views.funnel}
-        tabs={<FunnelTabs saved={saved} isReady={!report.loading} change={change} />}
-        says={report.data?.warnings.length ? undefined : report}
+        tabs={
+          <FunnelTabs saved={saved} answered={report.loading ? null : address} change={change} />
+        }
+        says={report}
         change={change}
       >
         <FunnelEditor saved={saved} change={change} />
       </PeriodHeading>
       <Panel report={report} onRestart={(isFew) => change(isFew ? widen : DEFAULTS)}>
-        {(data) =>
-          data.steps[0]?.count && data.warnings.length === 0 ? (
-            // Another funnel has another drawing, and where it lies down another height. Nothing turns into it, or moves.
-            <Funnel key={data.labels.join()} {...{ address, change, asked, data }} />
-          ) : (
-            <div className={styles['nobody']}>
-              <div className={empty}>
-                <p>{data.warnings.length > 0 ? words.broken : words.empty}</p>
-                {data.warnings.length > 0 && <FunnelEditor saved={saved} change={change} />}
+        {(data) => (
+          <>
+            {(!data.steps[0]?.count || data.warnings.length > 0) && (
+              <div className={styles['nobody']}>
+                <p className={empty}>{data.warnings.length > 0 ? words.broken : words.empty}</p>
               </div>
-            </div>
-          )
-        }
+            )}
+            {/* Another funnel has another drawing, and where it lies down another height. Nothing turns into it, or moves. */}
+            {data.steps[0]?.count ? (
+              <Funnel key={data.labels.join()} {...{ address, change, asked, data }} />
+            ) : null}
+          </>
+        )}
       </Panel>
       <PeriodFoot address={address} figures={asked} consent={figures} />
     </>
@@ -98,11 +100,14 @@ function Funnel({ address, change, asked, data }: FunnelProps) {
   );
 }
 
-type FunnelTabsProps = Pick<EditorProps, 'saved' | 'change'> & { isReady: boolean };
+type FunnelTabsProps = Pick<EditorProps, 'saved' | 'change'> & { answered: ViewAddress | null };
 
-/** The site's funnels, those that the team saved, and own steps while they are shown. @param isReady whether they have their answer */
-function FunnelTabs({ saved, isReady, change }: FunnelTabsProps) {
+/** The site's funnels, those that the team saved, and own steps while they are shown. @param answered what has its answer */
+function FunnelTabs({ saved, answered, change }: FunnelTabsProps) {
   const address = useContext(AddressNow);
+  // Rates are asked for after the figures that somebody waits for. Until then, the earlier ones stay.
+  const [rated, setRated] = useState(answered);
+  if (answered && answered !== rated) setRated(answered);
   const funnels = saved.data?.funnels.filter(({ id }) => id) ?? [];
   const shown = findSaved(funnels, address);
   const preset = presetOf(address);
@@ -125,24 +130,26 @@ function FunnelTabs({ saved, isReady, change }: FunnelTabsProps) {
       ? []
       : [{ key: 'own', label: words.own, isCurrent: true, shows: {} }]),
   ];
-  const rated = links.map((link) => ({
+  const labelled = links.map((link) => ({
     ...link,
     label: (
       <>
-        {link.label} <TabRate of={{ ...address, ...link.shows }} isReady={isReady} />
+        {link.label}{' '}
+        {rated ? <TabRate of={{ ...rated, ...link.shows }} isOld={!answered} /> : <small />}
       </>
     ),
   }));
-  return <Tabs label={commonWords.views.funnel} links={rated} onChoose={change} />;
+  return <Tabs label={commonWords.views.funnel} links={labelled} onChoose={change} />;
 }
 
-/** A funnel's rate, asked for after the figures that somebody waits for. */
-function TabRate({ of, isReady }: { of: ViewAddress; isReady: boolean }) {
+function TabRate({ of, isOld }: { of: ViewAddress; isOld: boolean }) {
   const params = [...funnelParams({ ...of, breakdown: NO_BREAKDOWN }), ...filterParams(of)];
-  const { data } = useReport<FunnelReport>(
-    isReady ? (at) => reportRoute('funnel', of, rangeOf(of, at), params) : null,
+  const { data, loading } = useReport<FunnelReport>((at) =>
+    reportRoute('funnel', of, rangeOf(of, at), params),
   );
   // A step that nobody can take has no rate.
   const rate = data && data.warnings.length === 0 && conversionOf(data.steps);
-  return <small>{rate && formatShare(rate.successes, rate.trials)}</small>;
+  return (
+    <small aria-busy={isOld || loading}>{rate && formatShare(rate.successes, rate.trials)}</small>
+  );
 }

@@ -88,7 +88,7 @@ function LinkForm({ zone }: { zone: string }) {
             aria-label={words.link}
             ref={output}
             readOnly
-            rows={4}
+            rows={2}
             value={link ?? ''}
             placeholder={words.missing}
           />
@@ -118,7 +118,7 @@ interface UtmInputProps {
 /** A field that offers the values of the last 90 days. Warns of another spelling of one of them, and of what is not counted. */
 function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
   const span = { range: '90', zone, unit: '', view: 'traffic' } as const;
-  const { data, failure } = useReport<{ rows: UsedValue[] }>((now) =>
+  const { data } = useReport<{ rows: UsedValue[] }>((now) =>
     reportRoute('traffic', span, rangeOf(span, now), [['by', field]]),
   );
   const name = commonWords.by[field];
@@ -147,7 +147,6 @@ function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
         )}
       </datalist>
       <div id={`${id}note`} aria-live="polite">
-        {failure && <p>{words.unknown}</p>}
         {mayBeRefused(value.trim()) && <p className={controls['warning']}>{words.refused}</p>}
         {usual?.value && (
           <p className={controls['warning']}>

@@ -53,15 +53,18 @@ export function ActionButtons({ actions }: { actions: readonly Action[] }) {
 
 interface CardProps {
   signup: SignupRow;
+  /** The state that its tab says. */
+  usual: string;
   zone: string;
   decisions: readonly Action[];
   turns: readonly Action[];
 }
 
 /** The application that is shown. The name, and whether to tell, stay for the next one. */
-export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
+export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardProps) {
   const { sendsMail, person } = useConsole();
   const by = useKept<string>('own/name') ?? '';
+  const hasKeys = useHasKeys();
   const noteKey = noteKeyOf(signup.id);
   const tells = useKept<string>('own/tells') !== null;
   const warnings = deliveryTexts(signup);
@@ -73,12 +76,13 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
           <h2 dir="auto">{signup.name}</h2>
           <p dir="auto">{signup.email}</p>
         </div>
-        <div className={styles['turns']}>
-          {turns.slice(1).map(({ label, isOff, act }, index) => (
+        <div className={controls['row']}>
+          {turns.slice(1).map(({ key, label, isOff, act }, index) => (
             <SmallButton
               key={label}
               label={index === 0 ? '←' : '→'}
               aria-label={label}
+              aria-keyshortcuts={(hasKeys && key) || undefined}
               aria-disabled={isOff || undefined}
               onClick={() => !isOff && act()}
             />
@@ -92,7 +96,7 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
         </p>
       ))}
       <dl className={styles['facts']}>
-        {factsOf(signup, zone).map(
+        {factsOf(signup, usual, zone).map(
           ([name, fact, isLong = false]) =>
             fact && (
               <div key={name} data-long={isLong}>
@@ -118,7 +122,7 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
             onChange={(value) => keep('own/name', value)}
           />
         )}
-        {sendsMail && (
+        {sendsMail && stateOf(signup) !== 'declined' && (
           <Check
             label={words.tell}
             checked={tells}
@@ -129,30 +133,32 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
       <footer>
         <Check
           label={words.keys}
-          checked={useHasKeys()}
+          checked={hasKeys}
           onChange={(next) => keep('own/keys', next ? '' : 'off')}
         />
-        <ActionButtons actions={turns} />
+        <ActionButtons actions={turns.slice(0, 1)} />
       </footer>
     </article>
   );
 }
 
 /** What an application says, and what was decided about it. */
-function factsOf(signup: SignupRow, zone: string): [string, ReactNode, isLong?: boolean][] {
+function factsOf(signup: SignupRow, usual: string, zone: string): [string, ReactNode, boolean?][] {
   const { language, decidedBy, toldAt, invitedAt, redeemedAt } = signup;
   const state = stateOf(signup);
   const by = decidedBy ? words.decided({ state: states[state], by: decidedBy }) : states[state];
+  const said = toldAt === null ? by : `${by} · ${words.told}`;
   return [
     [words.useCase, signup.useCase, true],
     [words.channel, signup.youtubeChannel, true],
     [
       words.state,
-      state !== 'waiting' && (
+      state !== 'waiting' && (state !== usual || said !== states[state]) && (
         <DecidedState key="state" state={state}>
-          {toldAt === null ? by : `${by} · ${words.told}`}
+          {said}
         </DecidedState>
       ),
+      true,
     ],
     [words.applied, formatMinute(signup.createdAt, zone)],
     [commonWords.by.language, language && nameOfLanguage(language)],

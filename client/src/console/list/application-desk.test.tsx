@@ -185,7 +185,7 @@ test('what is read again replaces rows in their place; another page keeps who de
   // An answer about page 1, while that of page 2 is on its way.
   await show({ signups: apply('Eve'), place: 'page 2', isOld: true });
   await key('k');
-  await press('Previous');
+  await press('←');
   expect([shown.card(), shown.state()]).toEqual(['Ann', 'Accepted by Ada']);
   await show({ place: 'page 1', isOld: false });
   const [ben, cara] = apply('Ben', 'Cara');

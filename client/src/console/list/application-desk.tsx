@@ -232,7 +232,7 @@ export function Desk(props: DeskProps) {
   return (
     <div ref={desk} className={styles['desk']}>
       <div className={styles['side']}>
-        <ApplicationCard {...{ signup, zone, decisions, turns }} />
+        <ApplicationCard usual={props.state} {...{ signup, zone, decisions, turns }} />
         {children}
       </div>
       <ApplicationList

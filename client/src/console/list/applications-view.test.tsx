@@ -36,7 +36,7 @@ test('to invite the next asks how many; Older shows what moved up before it turn
   const accept = place.querySelector<HTMLElement>('[aria-keyshortcuts="a"]');
   await act(async () => accept?.click());
   await vi.waitFor(() => expect(card()).toBe('Ben'));
-  await press('Previous');
+  await press('←');
   expect(card()).toBe('Ann');
   const tells = () => place.querySelector<HTMLInputElement>('article [type=checkbox]');
   await act(async () => tells()?.click());
@@ -75,7 +75,7 @@ test.each([
     expect(
       texts('small')
         .filter(Boolean)
-        .flatMap((text) => text.split('\n')),
+        .flatMap((text) => text.split(', ')),
     ).toEqual([
       ...(confirmed > 0 ? ['2.0 % of 355'] : []),
       ...(sendsMail || confirmed > 0 ? ['median under a minute'] : []),

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
 import type { SignupsReport } from '#shared/growth';
-import type { ApplicationStages } from '#shared/list';
+import type { ApplicationStages, StagesReport } from '#shared/list';
 import type { Invited } from '#shared/list-answers';
 import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
@@ -12,6 +12,7 @@ import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { DecidedState } from '../signups/address-state.tsx';
 import { ExportLink, Find, Pages } from '../signups/signup-controls.tsx';
+import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
@@ -36,7 +37,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
   // The server does not get what follows #. Another number makes it another question.
   const route = `signups?${query}#${again}`;
   const report = useReport<SignupsReport>(route);
-  const stages = usePolled<ApplicationStages>('list/stages', EVERY_MS);
+  const stages = usePolled<StagesReport>('list/stages', EVERY_MS);
   const reached = stages.data;
   // The application of a link may be on another page by now, or in another state.
   const { application } = address;
@@ -86,10 +87,13 @@ export function ApplicationsView({ address, change }: ViewProps) {
 
   return (
     <>
-      <ViewHeading ref={heading} heading={commonWords.views.applications}>
+      <ViewHeading ref={heading} heading={commonWords.views.applications} says={stages}>
         <Find change={change} />
+        <HeadEnd>
+          <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
+        </HeadEnd>
         {sendsMail && state === 'accepted' && (
-          <Menu label={words.inviteNext}>
+          <Menu label={words.inviteNext} isAtEnd>
             <form className={controls['row']} onSubmit={inviteNext}>
               <LabelledInput
                 label={words.inviteNextCount}
@@ -108,9 +112,6 @@ export function ApplicationsView({ address, change }: ViewProps) {
             </form>
           </Menu>
         )}
-        <HeadEnd>
-          <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
-        </HeadEnd>
       </ViewHeading>
       <div className={styles['bar']}>
         <Tabs
@@ -122,7 +123,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
             label: (
               <DecidedState state={one}>
                 {listWords.states[one]}{' '}
-                <b>{counts?.[one] !== undefined && formatCount(counts[one])}</b>
+                <small>{counts?.[one] !== undefined && formatCount(counts[one])}</small>
               </DecidedState>
             ),
           }))}
@@ -216,9 +217,10 @@ export function Stages({ reached }: { reached: ApplicationStages }) {
     ([stage]) => sendsMail || stage === 'accepted' || reached[stage] > 0,
   );
   return (
-    <section className={styles['stages']} aria-label={ofStages.heading}>
+    <section className={blocks['block']} aria-label={ofStages.heading}>
       <h2>{ofStages.heading}</h2>
       <Figures
+        isList
         figures={stages.map(([stage, label, before]) => ({
           label,
           value: formatCount(reached[stage]),
@@ -235,7 +237,7 @@ export function Stages({ reached }: { reached: ApplicationStages }) {
               ofStages.median({ time: formatMedian(reached.times[stage]) }),
           ]
             .filter(Boolean)
-            .join('\n'),
+            .join(', '),
         }))}
       />
       {!sendsMail && <p>{listWords.noMail}</p>}

@@ -8,8 +8,8 @@ import { countedPeople, type ListDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
-import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Dot } from '../ui/dot.tsx';
 import { Check, LabelledInput, Select } from '../ui/inputs.tsx';
 import { Empty, empty, Panel } from '../ui/panel.tsx';
@@ -200,14 +200,14 @@ export function MailingEditor(props: EditorProps) {
         )}
       </section>
       {deleting !== null && (
-        <DeleteDialog
+        <ConfirmDialog
           route={`list/mailings/${id}?seen=${deleting}`}
           heading={words.removeAsk}
           text={all.en?.subject ?? ''}
-          deleted={words.removed}
+          done={words.removed}
           onClose={() => setDeleting(null)}
           say={say}
-          onDeleted={(wasOpen) => {
+          onDone={(wasOpen) => {
             for (const key of [keyOf(id), `own/tested/${id}`]) keep(key, null);
             if (wasOpen) onGone();
           }}

@@ -8,7 +8,7 @@ import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import controls from '../ui/controls.module.css';
 import { DotWords } from '../ui/dot.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { Figures, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { MailingPreview } from './mailing-editor.tsx';
@@ -80,7 +80,8 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
         );
         const leaving = troubled.length - listed.length;
         const doubtful = listed.filter((one) => one.state === 'in_doubt');
-        const unsent = [
+        const counts = [
+          ['sent', recipients.sent ?? 0],
           ['waiting', (recipients.waiting ?? 0) + leaving],
           ['in_doubt', (recipients.in_doubt ?? 0) - leaving],
           ['refused', recipients.refused ?? 0],
@@ -92,7 +93,6 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 <h2 ref={heading} tabIndex={-1}>
                   <MailingState state={state} />
                 </h2>
-                <span className={styles['quiet']}>{sent}</span>
                 <div className={controls['row']}>
                   {ACTIONS[state]?.map((action) => (
                     <SmallButton
@@ -109,12 +109,10 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 </p>
               )}
               <progress aria-label={sent} value={recipients.sent ?? 0} max={Math.max(1, people)} />
-              <p className={styles['quiet']}>
-                {unsent
-                  .filter(([, count]) => count > 0)
-                  .map(([one, count]) => `${words.recipients[one]} ${formatCount(count)}`)
-                  .join(' · ')}
-              </p>
+              <Figures
+                isList
+                figures={counts.map(([one, value]) => ({ label: words.recipients[one], value }))}
+              />
               <p className={styles['quiet']}>
                 {known < people && words.gone({ people: countedPeople(people - known) })}{' '}
                 {state === 'sending' && words.pace({ perHour })}{' '}

@@ -38,7 +38,7 @@ function storing() {
 test('of two mailings that are pressed before the editor shows, the one in the address is edited', async () => {
   const { place } = await openMailings();
   await act(async () => {
-    for (const button of place.querySelectorAll<HTMLElement>('li button')) button.click();
+    for (const button of place.querySelectorAll<HTMLElement>('th button')) button.click();
   });
   await vi.waitFor(() => {
     const subject = place.querySelector<HTMLInputElement>('input[maxlength="200"]');

@@ -14,6 +14,8 @@ import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
+import { Table, type TableRow } from '../ui/table.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingEditor } from './mailing-editor.tsx';
@@ -66,6 +68,7 @@ export function MailingsView({ address, change }: ViewProps) {
         {id !== '' && (
           <SmallButton
             data-plain
+            className={styles['back']}
             label={`← ${words.back}`}
             aria-label={words.back}
             onClick={() => open('')}
@@ -98,16 +101,19 @@ export function MailingsView({ address, change }: ViewProps) {
             mailings.length === 0 ? (
               <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
             ) : (
-              <ul className={styles['mailings']}>
-                {mailings.map((one) => (
-                  <MailingRow
-                    key={one.id}
-                    mailing={one}
-                    zone={address.zone}
-                    onOpen={() => open(one.id)}
-                  />
-                ))}
-              </ul>
+              <div className={styles['mailings']}>
+                <Table
+                  heading={commonWords.views.mailings}
+                  isPlain
+                  name={words.subject}
+                  columns={[
+                    { label: listWords.applications.state, isText: true },
+                    { label: words.recipients.sent },
+                    { label: words.date },
+                  ]}
+                  rows={mailings.map((one) => rowOf(one, address.zone, () => open(one.id)))}
+                />
+              </div>
             )
           }
         </Panel>
@@ -144,28 +150,32 @@ export function MailingsView({ address, change }: ViewProps) {
 }
 
 /** One mailing of the list: its subject, state, progress and time. */
-function MailingRow(props: { mailing: Mailing; zone: string; onOpen(): void }) {
-  const { mailing, zone, onOpen } = props;
+function rowOf(mailing: Mailing, zone: string, onOpen: () => void): TableRow {
   const { id, state, words: own, people, recipients, createdAt, startedAt, endedAt, by } = mailing;
-  const time = endedAt ?? startedAt ?? createdAt;
+  const { sent = 0, in_doubt: doubtful = 0 } = recipients;
   const about = [
-    people > 0 &&
-      words.progress({ sent: formatCount(recipients.sent ?? 0), of: formatCount(people) }),
-    (recipients.in_doubt ?? 0) > 0 &&
-      `${formatCount(recipients.in_doubt ?? 0)} ${words.recipients.in_doubt.toLowerCase()}`,
     by && !SHARED.includes(by) && words.by({ by }),
+    doubtful > 0 && `${formatCount(doubtful)} ${words.recipients.in_doubt.toLowerCase()}`,
     readKept(keyOf(id)) !== null && words.unsaved,
-  ];
-  return (
-    <li>
-      <button type="button" dir="auto" onClick={onOpen}>
-        {own.en?.subject ?? id}
-      </button>
-      <MailingState state={state} />
-      <span className={styles['quiet']}>{about.filter(Boolean).join(', ')}</span>
-      <time className={styles['quiet']} dateTime={time}>
-        {formatDay(time, zone)}
-      </time>
-    </li>
-  );
+  ].filter(Boolean);
+  return {
+    key: id,
+    name: '',
+    more: (
+      <>
+        <TextButton dir="auto" onClick={onOpen}>
+          {own.en?.subject ?? id}
+        </TextButton>{' '}
+        <small>{about.join(', ')}</small>
+      </>
+    ),
+    cells: [
+      { shown: <MailingState state={state} /> },
+      {
+        shown:
+          people > 0 ? words.progress({ sent: formatCount(sent), of: formatCount(people) }) : null,
+      },
+      { shown: formatDay(endedAt ?? startedAt ?? createdAt, zone) },
+    ],
+  };
 }

@@ -9,8 +9,8 @@ import { ChartActions, type ChartNote, hasBegun, NotesContext } from '../charts/
 import { formatMinute, formatShortDay } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, useKept } from '../session/kept.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
-import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -151,14 +151,14 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
         </Panel>
       </div>
       {deleting && (
-        <DeleteDialog
+        <ConfirmDialog
           route={`notes/${deleting.id}`}
           heading={words.confirm}
           text={deleting.text}
-          deleted={words.deleted}
+          done={words.deleted}
           onClose={() => setDeleting(null)}
           say={say}
-          onDeleted={deleted}
+          onDone={deleted}
         />
       )}
     </section>

@@ -1,26 +1,22 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { GrowthSessionState } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { TextInput } from '../../ui/field.tsx';
 import { loadCode } from '../../ui/load-code.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { askApi, type Failure } from '../api/growth-api.ts';
+import { type ApiAnswer, askApi, type Failure, problemOf } from '../api/growth-api.ts';
+import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
+import { TextButton } from '../ui/text-button.tsx';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './sign-in.module.css';
 import type { Session } from './use-session.ts';
 
-const Invited = lazy(async () => ({
-  default: (await loadCode(() => import('../people/invited.tsx'))).Invited,
-}));
-const PasskeyWay = lazy(async () => ({
-  default: (await loadCode(() => import('../people/passkey-way.tsx'))).PasskeyWay,
-}));
-
 const words = commonWords.signIn;
 /** A link that registers a passkey. */
 export const LINK = /^#link=([\w-]+)$/;
+type Way = 'link' | 'passkey' | 'token';
+const passkeys = () => loadCode(() => import('../people/passkey.ts'));
 
 interface SignInProps {
   brand: string;
@@ -29,26 +25,38 @@ interface SignInProps {
   onSignedIn(session: GrowthSessionState): void;
 }
 
+/** Signs in with a passkey, for which nobody is asked for a name, or with a token; or makes the passkey that a link is for. */
 export function SignIn({ brand, why, ways, onSignedIn }: SignInProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [wantsToken, setWantsToken] = useState(!ways.passkeys && ways.tokens);
   const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [, link] = LINK.exec(location.hash) ?? [];
+  const way: Way = link ? 'link' : wantsToken ? 'token' : 'passkey';
   useEffect(() => {
     document.title = commonWords.title({ brand });
-    field.current?.focus();
-  }, [brand]);
+    (field.current ?? button.current)?.focus();
+    // Safari opens its dialog only if little happens between the press and that.
+    if (way !== 'token') passkeys().catch(() => {});
+  }, [brand, way]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const token = field.current?.value.trim() ?? '';
-    if (token === '') return refuse(words.tokenMissing);
+    const typed = field.current?.value.trim() ?? '';
+    if (way === 'token' && typed === '') return refuse(words.tokenMissing);
     setBusy(true);
-    const answer = await askApi<GrowthSessionState>('session', { method: 'POST', body: { token } });
+    const answer = await enter(way, typed, link);
     setBusy(false);
-    if (answer.ok) onSignedIn(answer.data);
-    else refuse(describe(answer));
+    if (!answer.ok) return refuse(describe(answer, way));
+    if (link) history.replaceState(history.state, '', location.pathname + location.search);
+    onSignedIn(answer.data);
+  }
+
+  function changeToToken() {
+    setError(undefined);
+    setWantsToken(true);
   }
 
   function refuse(message: string) {
@@ -56,35 +64,6 @@ export function SignIn({ brand, why, ways, onSignedIn }: SignInProps) {
     field.current?.focus();
   }
 
-  const byToken = (
-    <>
-      {/* Password managers and browsers expect a user name with each password. */}
-      <input type="text" autoComplete="username" value={brand} readOnly hidden />
-      <TextInput
-        ref={field}
-        label={words.token}
-        type="password"
-        autoComplete="current-password"
-        spellCheck={false}
-        error={error}
-      />
-      <Button
-        type="submit"
-        className={cx(!ways.passkeys && controls['solid'])}
-        label={words.submit}
-        otherLabel={words.submitting}
-        busy={busy}
-      />
-    </>
-  );
-  if (link)
-    return (
-      <main className={styles['page']}>
-        <Suspense fallback={<p role="status">{commonWords.waiting}</p>}>
-          <Invited brand={brand} link={link} onSignedIn={onSignedIn} />
-        </Suspense>
-      </main>
-    );
   return (
     <main className={styles['page']}>
       <form className={styles['form']} onSubmit={submit} noValidate>
@@ -92,22 +71,66 @@ export function SignIn({ brand, why, ways, onSignedIn }: SignInProps) {
           <Logo />
           {brand}
         </p>
-        <h1>{words.heading}</h1>
-        {ways.passkeys || <p className={styles['lead']}>{words.lead}</p>}
+        <h1>{link ? words.welcome : words.heading}</h1>
+        {way !== 'passkey' && (
+          <p className={blocks['quiet']}>{link ? words.invited({ brand }) : words.lead}</p>
+        )}
         {why && <p role="status">{words.why[why]}</p>}
-        {ways.passkeys ? (
-          <Suspense fallback={byToken}>
-            <PasskeyWay onSignedIn={onSignedIn}>{ways.tokens && byToken}</PasskeyWay>
-          </Suspense>
-        ) : (
-          byToken
+        {way === 'token' && (
+          <>
+            {/* Password managers and browsers expect a user name with each password. */}
+            <input type="text" autoComplete="username" value={brand} readOnly hidden />
+            <TextInput
+              ref={field}
+              label={words.token}
+              type="password"
+              autoComplete="current-password"
+              spellCheck={false}
+              error={error}
+            />
+          </>
+        )}
+        {way === 'link' && (
+          <TextInput
+            ref={field}
+            label={words.passkeyName}
+            defaultValue={words.passkeyExample}
+            maxLength={60}
+            error={error}
+          />
+        )}
+        {way === 'passkey' && error && <p role="alert">{error}</p>}
+        <Button
+          ref={button}
+          type="submit"
+          className={controls['solid']}
+          label={words.submit[way]}
+          otherLabel={way === 'token' ? words.submitting : words.waiting}
+          busy={busy}
+        />
+        {link && <a href={location.pathname}>{words.hasPasskey}</a>}
+        {way === 'passkey' && ways.tokens && (
+          <TextButton onClick={changeToToken}>{words.byToken}</TextButton>
         )}
       </form>
     </main>
   );
 }
 
-function describe(answer: Failure): string {
+async function enter(
+  way: Way,
+  typed: string,
+  link?: string,
+): Promise<ApiAnswer<GrowthSessionState>> {
+  if (way === 'token') return askApi('session', { method: 'POST', body: { token: typed } });
+  const code = await passkeys().catch(() => null);
+  if (!code) return { ok: false, why: 'failed' };
+  return link ? code.registerPasskey(typed || words.passkeyExample, link) : code.signInByPasskey();
+}
+
+function describe(answer: Failure, way: Way): string {
   if (answer.why === 'too_many') return words.tooMany(answer.retryAfterSeconds);
-  return answer.why === 'wrong_token' || answer.why === 'invalid' ? words.wrongToken : words.failed;
+  if (answer.why === 'not_found') return words.over;
+  if (answer.why === 'wrong_token' || answer.why === 'invalid') return words.refused[way];
+  return problemOf(answer, words.failed);
 }

@@ -50,12 +50,7 @@ export function AddressState({ signup, onDone }: SignupProps) {
         </small>
       )}
       {(launchDeclinedAt || !launchAgreedAt) && (
-        <small
-          className={styles['state']}
-          title={launchDeclinedAt ? `${launchDeclinedAt}: ${signup.launchText ?? ''}` : undefined}
-        >
-          {words.launchDeclined}
-        </small>
+        <small className={styles['state']}>{words.launchDeclined}</small>
       )}
       {sendsMail && (confirmation === 'waiting' || confirmation === 'refused') && (
         <AskAgain signup={signup} onDone={onDone} />

@@ -1,9 +1,10 @@
 import { type FormEvent, type MouseEvent, type RefObject, useContext } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { GrowthSessionState } from '#shared/growth';
+import buttons from '../../ui/button.module.css';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
-import { apiPath, askApi, endSession, proveAgain } from '../api/growth-api.ts';
+import { apiPath, askApi, endSession, proof } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import controls from '../ui/controls.module.css';
@@ -89,12 +90,18 @@ export function ExportLink({ query }: { query: URLSearchParams }) {
     const answer = await askApi<GrowthSessionState>('session');
     if (answer.ok && !answer.data.signedIn) endSession();
     const isRecent = answer.ok && answer.data.person?.isRecent;
-    if (!person || !(isRecent || (await proveAgain()))) return;
+    if (!person || !(isRecent || (await proof.ask()))) return;
     const link = document.createElement('a');
     Object.assign(link, { href, download: '' }).click();
   }
   return (
-    <a className={styles['export']} href={href} download onClick={check}>
+    <a
+      className={`${buttons['button']} ${buttons['small']}`}
+      data-plain
+      href={href}
+      download
+      onClick={check}
+    >
       {commonWords.export.label}
     </a>
   );

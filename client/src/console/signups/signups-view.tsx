@@ -5,8 +5,8 @@ import { ALL_SIGNUPS, OF_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { formatClock, formatDay } from '../charts/format-axis.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
-import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -76,6 +76,14 @@ export function SignupsView({ address, change }: ViewProps) {
             ))
           ) : (
             <>
+              <Pages
+                heading={heading}
+                {...{ page, pageSize, total }}
+                turn={(by) => {
+                  say('');
+                  change(turnPage(by, Math.ceil(total / pageSize)));
+                }}
+              />
               <Table
                 heading={commonWords.views.signups}
                 isPlain
@@ -148,27 +156,19 @@ export function SignupsView({ address, change }: ViewProps) {
                   ],
                 }))}
               />
-              <Pages
-                heading={heading}
-                {...{ page, pageSize, total }}
-                turn={(by) => {
-                  say('');
-                  change(turnPage(by, Math.ceil(total / pageSize)));
-                }}
-              />
             </>
           )
         }
       </Panel>
       {deleting && (
-        <DeleteDialog
+        <ConfirmDialog
           route={`signups/${deleting.id}`}
           heading={words.confirm.heading}
           text={words.confirm.text(deleting)}
-          deleted={words.confirm.deleted(deleting)}
+          done={words.confirm.deleted(deleting)}
           onClose={() => setDeleting(null)}
           say={say}
-          onDeleted={(wasOpen) => {
+          onDone={(wasOpen) => {
             if (wasOpen) heading.current?.focus(); // the row is gone, and the pressed button with it
             report.retry();
           }}

@@ -76,10 +76,10 @@ export function TrafficView({ address, change }: ViewProps) {
           <div {...waitingFor(behaviour.report)}>
             <Panel report={behaviour.report}>
               {(report) => (
-                <div className={blocks['columns']}>
+                <>
                   <ButtonTable data={report} before={behaviour.before} />
                   <ScrollDepth data={report} before={behaviour.before} />
-                </div>
+                </>
               )}
             </Panel>
           </div>

@@ -1,4 +1,5 @@
 import { type FocusEvent, type ReactNode, type ToggleEvent, useId } from 'react';
+import { commonWords as words } from '../words/console-messages.ts';
 import styles from './menu.module.css';
 import { SmallButton } from './small-button.tsx';
 
@@ -42,6 +43,15 @@ export function Menu(props: MenuProps) {
         popoverTarget={id}
       />
       <div id={id} popover="auto" className={styles['sheet']} data-end={isAtEnd} onToggle={toggle}>
+        <p className={styles['head']}>
+          <b>{name ?? label}</b>
+          <SmallButton
+            data-plain
+            label={words.close}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+          />
+        </p>
         {children}
       </div>
     </div>

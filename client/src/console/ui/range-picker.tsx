@@ -1,24 +1,16 @@
 import { type FormEvent, memo, useContext } from 'react';
-import {
-  formatIsoDay,
-  formatIsoMinute,
-  isDay,
-  isMonth,
-  parsePoint,
-  type Unit,
-} from '#shared/time-buckets';
+import { countBuckets, formatIsoDay, isDay, isMonth, type Unit } from '#shared/time-buckets';
 import {
   NAMED_RANGES,
   type NamedRange,
   rangeBefore,
   rangeOf,
-  type TimeRange,
   unitsOf,
 } from '../address/range-in-address.ts';
 import { AddressNow, ownZone, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
-import { formatDay } from '../charts/format-axis.ts';
+import { formatDay, formatMinute } from '../charts/format-axis.ts';
 import { commonWords } from '../words/console-messages.ts';
 import controls from './controls.module.css';
 import { Check, LabelledInput, Select } from './inputs.tsx';
@@ -42,7 +34,7 @@ export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
       <Picker
         {...{ zone, unit, from, to, change }}
         range={typeof range === 'string' ? range : null}
-        name={nameOf(range, zone)}
+        name={nameOf(address)}
         units={unitsOf(period, view).join(' ')}
       />
       <Check
@@ -86,34 +78,36 @@ const Picker = memo(({ range, name, zone, change, from, to, unit, units }: Picke
         <Zones zone={zone} />
       </select>
     </label>
-    <Bars unit={unit} units={units} change={change} />
+    <Select
+      label={words.unit}
+      value={unit || (units.split(' ')[0] ?? '')}
+      options={units.split(' ').map((one) => [one, words.units[one as Unit]] as const)}
+      onChange={(one) => change({ unit: units.startsWith(one) ? '' : one })}
+    />
   </Menu>
 ));
 
-function nameOf(range: TimeRange, zone: string): string {
+function nameOf(address: ViewAddress): string {
+  const { range, zone } = address;
   if (typeof range === 'string') return words.short[range];
-  const inWords = (point: string) =>
-    isDay(point) || Number.isNaN(Date.parse(point))
-      ? point
-      : formatIsoMinute(parsePoint(point, zone), zone);
-  const [from, to] = [inWords(range.from), inWords(range.to)];
-  return from === to ? from : words.days({ from, to });
+  const { from, to } = rangeOf(address, Date.now());
+  if (Number.isNaN(from)) return range.from; // it may be no day
+  return (isDay(range.from) ? formatDay : formatMinute)(from, zone, to);
 }
 
 /** Returns what the figures are compared with, in words. */
 export function beforeNameOf(address: ViewAddress): string {
   if (typeof address.range === 'string') return words.before[address.range];
-  const isWhole = isMonth(rangeOf(address, Date.now()), address.zone);
-  if (isWhole) return words.before['last-month'];
-  return isDay(address.range.from) ? words.daysBefore : words.timeBefore;
+  const [period, { zone }] = [rangeOf(address, Date.now()), address];
+  if (isMonth(period, zone)) return words.before['last-month'];
+  if (!isDay(address.range.from)) return words.timeBefore;
+  return words.daysBefore(countBuckets(period, 'day', zone));
 }
 
 /** Returns the days of the period before, or an empty text. */
 export function beforeDatesOf(address: ViewAddress): string {
   const before = rangeBefore(address, Date.now());
-  if (!before) return '';
-  const [from, to] = [formatDay(before.from, address.zone), formatDay(before.to, address.zone)];
-  return from === to ? from : words.days({ from, to });
+  return before ? formatDay(before.from, address.zone, before.to) : '';
 }
 
 interface DaysProps extends Pick<ViewProps, 'change'> {
@@ -139,19 +133,6 @@ function Days({ from, to, change }: DaysProps) {
       <LabelledInput label={words.to} type="date" name="to" defaultValue={to} required />
       <SmallButton type="submit" label={words.apply} title={words.both} />
     </form>
-  );
-}
-
-function Bars({ unit, units, change }: Pick<PickerProps, 'unit' | 'units' | 'change'>) {
-  const known = units.split(' ') as Unit[];
-  const [usual = ''] = known;
-  return (
-    <Select
-      label={words.unit}
-      value={unit || usual}
-      options={known.map((one) => [one, words.units[one]] as const)}
-      onChange={(one) => change({ unit: one === usual ? '' : one })}
-    />
   );
 }
 

@@ -81,7 +81,7 @@ export function SourceTable(props: SourceTableProps) {
       }
       name={commonWords.by[by]}
       columns={[
-        ...(secondBy ? [{ label: commonWords.by[secondBy], isText: true }] : []),
+        ...(secondBy ? [{ label: commonWords.by[secondBy], isText: true, isMinor: true }] : []),
         { ...unitColumn(words.people), hasChange: isPage },
         { ...unitColumn(words.signups), hasChange: !isPage },
         { label: isPage ? words.share : words.rate },
@@ -89,17 +89,19 @@ export function SourceTable(props: SourceTableProps) {
       rows={[...listed].map(([key, { value, secondValue = null }]) => {
         const row = rowOf(data, key) ?? NOBODY;
         const rest = { people: all.people - row.people, signups: all.signups - row.signups };
+        const second = secondBy && describeValue(secondBy, secondValue).name;
         const own = [{ by, value }, ...(secondBy ? [{ by: secondBy, value: secondValue }] : [])];
         return {
           key,
           name: describeValue(by, value).name,
+          also: second,
           isChosen: hasFilters(address, own),
           onChoose: row.people > 0 ? () => change(filterBy(...own)) : undefined,
           cells: cellsOf(
             row,
             before ? rowOf(before, key) : undefined,
             isPage ? undefined : rest,
-            secondBy && describeValue(secondBy, secondValue).name,
+            second,
           ),
         };
       })}

@@ -44,6 +44,8 @@ export interface TableColumn {
 export interface TableRow {
   key: string;
   name: string;
+  /** Said after the name where a minor column has no room. */
+  also?: string | undefined;
   /** Shown below the name. */
   more?: ReactNode;
   /** The name in a file, where it differs: a day in ISO 8601. */
@@ -98,7 +100,7 @@ export function Table(props: TableProps) {
   // A row of figures is keyed by its place: with another rank it would move. One of a list may have the focus.
   const rowOf = (row: TableRow, rank = 0) => (
     <tr key={isPlain ? row.key : rank} {...ROLES.row}>
-      <th scope="row" {...ROLES.name}>
+      <th scope="row" {...ROLES.name} data-also={row.also}>
         <Name of={row} />
         {row.more}
       </th>

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useContext, useState } from 'react';
+import { type ReactNode, type Ref, useContext } from 'react';
 import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
@@ -10,15 +10,13 @@ import type { Compared } from '../api/use-compared.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { ExportMenu } from '../charts/export-menu.tsx';
 import { commonWords } from '../words/console-messages.ts';
+import { CopyButton } from './copy-button.tsx';
 import { Filters } from './filters.tsx';
 import { Answer } from './panel.tsx';
 import { beforeNameOf, RangePicker } from './range-picker.tsx';
-import { SmallButton } from './small-button.tsx';
 import styles from './view-heading.module.css';
 
 const words = commonWords.about;
-const copyWords = commonWords.copyLink;
-const SHOWN_MS = 3_000;
 
 interface ViewHeadingProps {
   /** Takes the focus where a pressed button goes. */
@@ -75,32 +73,12 @@ export const HeadEnd = ({ children }: { children?: ReactNode }) => (
 
 /** Copies the address, which holds the whole view, with its days: “30 days” would be others tomorrow. */
 function CopyLink() {
-  const [said, say] = useState('');
   const address = useContext(AddressNow);
-  async function copy() {
-    const fixed = formatAddress({ ...address, range: fixedRange(address, Date.now()) });
-    const link = location.origin + location.pathname + fixed;
-    try {
-      await navigator.clipboard.writeText(link);
-      say(copyWords.copied);
-    } catch {
-      prompt(copyWords.failed, link); // also without https, where the clipboard is missing
-    }
-    setTimeout(() => say(''), SHOWN_MS);
-  }
-  return (
-    <>
-      <SmallButton
-        data-plain
-        label={said || copyWords.label}
-        otherLabel={said ? copyWords.label : copyWords.copied}
-        onClick={copy}
-      />
-      <span role="status" className="visually-hidden">
-        {said}
-      </span>
-    </>
-  );
+  const text = () =>
+    location.origin +
+    location.pathname +
+    formatAddress({ ...address, range: fixedRange(address, Date.now()) });
+  return <CopyButton data-plain label={commonWords.copyLink.label} text={text} />;
 }
 
 interface PeriodFootProps {

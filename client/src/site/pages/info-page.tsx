@@ -1,11 +1,13 @@
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { prefixOf } from '#shared/site-languages';
+import { buttonLink } from '../../ui/button.tsx';
 import tables from '../../ui/ruled-table.module.css';
 import { lawFor } from '../content/identity.ts';
 import type { Block, InfoContent, Inline, Widget } from '../content/info-content.ts';
 import type { PagePath } from '../content/page-list.ts';
 import { sentenceGap } from '../content/sentence-gap.ts';
+import { useActiveSection } from '../layout/navigation/use-active-section.ts';
 import { useFrame, usePorts, useWords } from '../ports.ts';
 import styles from './info-page.module.css';
 
@@ -21,7 +23,6 @@ interface InfoPageProps {
 
 export function InfoPage({ page, widgets }: InfoPageProps) {
   const { navigationText } = useFrame();
-  const { contentsLabel } = useWords('info');
   const { content } = useWords(page);
   const { heading, lead, updated, sections }: InfoContent = content(usePorts().data);
   return (
@@ -37,18 +38,7 @@ export function InfoPage({ page, widgets }: InfoPageProps) {
         {updated && <p className={styles['small']}>{updated}</p>}
         <BindingVersion page={page} />
       </header>
-      <nav className={styles['contents']} aria-label={contentsLabel}>
-        <details>
-          <summary>{contentsLabel}</summary>
-          <ul>
-            {sections.map(({ id, heading }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{heading}</a>
-              </li>
-            ))}
-          </ul>
-        </details>
-      </nav>
+      <Contents page={page} sections={sections} />
       <div>
         {sections.map((section) => (
           <section key={section.id} id={section.id} className={styles['section']}>
@@ -60,6 +50,27 @@ export function InfoPage({ page, widgets }: InfoPageProps) {
         ))}
       </div>
     </article>
+  );
+}
+
+function Contents({ page, sections }: Pick<InfoPageProps, 'page'> & Pick<InfoContent, 'sections'>) {
+  const { contentsLabel } = useWords('info');
+  const active = useActiveSection('article section', page);
+  return (
+    <nav className={styles['contents']} aria-label={contentsLabel}>
+      <details>
+        <summary>{contentsLabel}</summary>
+        <ul>
+          {sections.map(({ id, heading }) => (
+            <li key={id}>
+              <a href={`#${id}`} aria-current={active === id ? 'location' : undefined}>
+                {heading}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </nav>
   );
 }
 
@@ -168,15 +179,12 @@ export function inline(words: Inline): ReactNode {
   return words.map((part) => {
     if (typeof part === 'string') return <Fragment key={part}>{part}</Fragment>;
     if ('code' in part) return <code key={part.code}>{part.code}</code>;
-    const ownPage = part.href.startsWith('/');
-    return ownPage ? (
-      <Link key={part.href} href={part.href}>
+    const Anchor = part.href.startsWith('/') ? Link : 'a';
+    const action = part.href === '/#signup' && { className: buttonLink('notify') };
+    return (
+      <Anchor key={part.href} href={part.href} {...action}>
         {part.text}
-      </Link>
-    ) : (
-      <a key={part.href} href={part.href}>
-        {part.text}
-      </a>
+      </Anchor>
     );
   });
 }

@@ -46,11 +46,6 @@ const people = { access: 'people' } as const;
 const ofOne = { access: 'people', refusals: ['not_found'] } as const;
 /** What cannot be taken back. */
 const ofPerson = { access: 'people', refusals: ['not_found', 'passkey_needed'] } as const;
-const ofOther = { access: 'people', refusals: ['not_found', 'passkey_needed', 'oneself'] } as const;
-const ofNewPasskey = ['not_found', 'signed_out', 'passkey_needed', 'no_passkeys'] as const;
-/** As WebAuthn defines it. */
-const challengeSchema = z.looseObject({ challenge: z.string() });
-const PERSON = '/growth/api/people/:id';
 const MAILING = '/growth/api/list/mailings/:id';
 const SIGNUPS = '/rest/v1/notifyme_signups';
 
@@ -71,30 +66,17 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'POST /growth/api/session': {
     access: 'public',
-    says: 'Opens a session of two hours, as a cookie.',
-    body: queries.signInSchema,
+    says: 'Opens a session of two hours, as a cookie: by a token, a passkey, or a link and a new passkey.',
+    body: entry.signInSchema,
     answers: { 200: growth.sessionSchema },
     refusals: ['unsupported_media_type', 'passkey_refused', 'token_sign_in_off'],
   },
   'POST /growth/api/session/challenge': {
     access: 'public',
-    says: 'What `navigator.credentials.get` is asked with, before a passkey signs somebody in.',
-    answers: { 200: challengeSchema },
-    refusals: ['no_passkeys'],
-  },
-  'POST /growth/api/passkeys/challenge': {
-    access: 'public',
-    says: 'What `navigator.credentials.create` is asked with: by a link, or in a session.',
-    body: entry.passkeyQuestionSchema,
-    answers: { 200: challengeSchema },
-    refusals: ofNewPasskey,
-  },
-  'POST /growth/api/passkeys': {
-    access: 'public',
-    says: 'Registers a passkey. A link also opens a session.',
-    body: entry.newPasskeySchema,
-    answers: { 200: growth.sessionSchema, 201: entry.addedSchema },
-    refusals: ['passkey_refused', ...ofNewPasskey],
+    says: 'What `navigator.credentials` is asked with: by a link for a new passkey, or else for one that signs in.',
+    body: entry.challengeSchema,
+    answers: { 200: z.looseObject({ challenge: z.string() }) },
+    refusals: ['not_found', 'no_passkeys'],
   },
   'DELETE /growth/api/session': {
     access: 'public',
@@ -240,38 +222,19 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     ...people,
     says: 'Adds a person, and makes the link that registers a passkey.',
     body: entry.newPersonSchema,
-    answers: { 201: entry.addedPersonSchema },
+    answers: { 201: entry.linkSchema },
     refusals: ['passkey_needed', 'no_passkeys', 'name_taken'],
   },
-  [`PUT ${PERSON}`]: {
-    ...ofOther,
-    says: 'Changes what a person may do.',
+  'POST /growth/api/people/:id': {
+    ...people,
+    says: 'Changes what a person may do, removes the person or a passkey, ends the sessions, or resets all that and makes a new link.',
     body: entry.personChangeSchema,
-    answers: { 200: entry.personChangeSchema },
-  },
-  [`DELETE ${PERSON}`]: {
-    ...ofOther,
-    says: 'Removes a person.',
-    answers: { 200: growth.deletedSchema },
-  },
-  [`POST ${PERSON}/reset`]: {
-    ...ofOther,
-    says: 'Makes a new link. No earlier passkey of the person works.',
-    answers: { 200: entry.linkedSchema },
-  },
-  [`DELETE ${PERSON}/sessions`]: {
-    ...ofOne,
-    says: 'Signs a person out everywhere.',
-    answers: { 200: growth.deletedSchema },
-  },
-  [`DELETE ${PERSON}/passkeys/:passkey`]: {
-    ...ofPerson,
-    says: 'Removes a passkey.',
-    answers: { 200: growth.deletedSchema },
+    answers: { 200: entry.linkSchema },
+    refusals: ['not_found', 'passkey_needed', 'last_owner'],
   },
   'GET /growth/api/acts': {
     ...people,
-    says: 'What was done in the console, the latest first, 200 at once. A viewer’s session sees its own acts.',
+    says: 'What was done in the console, the latest first, 200 at once; the `id` of the last one is `before` of the next. A viewer’s session sees its own acts.',
     query: entry.actsQuerySchema,
     answers: { 200: entry.actsReportSchema },
   },
@@ -319,6 +282,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     ...people,
     says: 'The secret that personal codes are made with.',
     answers: { 200: answers.listSecretSchema },
+    refusals: ['passkey_needed'],
   },
   'GET /growth/api/list/mailings': {
     ...people,

@@ -22,7 +22,7 @@ export const STATUS_OF = {
   too_many_funnels: 409,
   same_funnel: 409,
   name_taken: 409,
-  oneself: 409,
+  last_owner: 409,
   no_passkeys: 409,
   no_mail: 409,
   wrong_state: 409,

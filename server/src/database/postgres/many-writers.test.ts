@@ -11,6 +11,13 @@ import {
   start,
   WORDS,
 } from '../../list/testing/store-contract-list.ts';
+import {
+  addOwner,
+  byOf,
+  entry,
+  LINK,
+  passkeyOf,
+} from '../../people/testing/store-contract-people.ts';
 import { readWholePerson } from '../../persons/read-whole-person.ts';
 import {
   begin,
@@ -104,6 +111,19 @@ test('two processes that record decisions of the same people in opposite orders 
   await holder.query('COMMIT');
   const outcomes = await Promise.allSettled([first, second]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+});
+
+test('of two owners who remove each other at two processes, one stays', async () => {
+  const { url, a, b } = await openTwo();
+  const [ada, eve] = [await addOwner(a, 'Ada'), await addOwner(a, 'Eve')];
+  for (const { linkHash } of [ada, eve]) await a.addPasskey(passkeyOf(), linkHash, entry());
+  const holder = await begin(url, 'SELECT 1 FROM people FOR UPDATE');
+  const remove = (store: SiteStore, id: string, by: string) =>
+    store.changePerson(id, { kind: 'remove_person' }, LINK, byOf(by));
+  const removals = [remove(a, ada.id, eve.id), remove(b, eve.id, ada.id)];
+  await waitForLock(url, '', 2);
+  await holder.query('COMMIT');
+  expect((await Promise.all(removals)).toSorted()).toEqual(['done', 'last_owner']);
 });
 
 test('a click that reaches two processes is recorded once', async () => {

@@ -2,30 +2,31 @@ import { expect } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { SiteStore } from '../../database/site-store.ts';
 import { accept, EVERYBODY, join, WORDS } from '../../list/testing/store-contract-list.ts';
+import type { Actor } from '../../store/audit-entries.sql.ts';
 import { NOON, newId } from '../../store/testing/store-contract-data.ts';
 import { type Open, testWith } from '../../store/testing/test-with.ts';
 
 const TOKEN = { personId: null, doneBy: 'token', at: NOON };
 const LATEST = { person: null, before: Number.MAX_SAFE_INTEGER, limit: 50 };
 
-/** A use of a passkey, of a challenge of its own, that opens a session. */
-const use = (hash = newId()) => ({
-  challenge: { hash: `challenge ${hash}`, endsAt: NOON + HOUR_MS },
-  session: { hash, endsAt: NOON + 2 * HOUR_MS },
-  at: NOON,
+/** A session that is opened. */
+export const entry = (hash = newId(), replaces: string[] = []) => ({
+  ...{ session: { hash, endsAt: NOON + 2 * HOUR_MS }, replaces, at: NOON },
 });
+const challengeOf = (hash = newId()) => ({ hash, endsAt: NOON + HOUR_MS });
+export const LINK = { linkHash: 'unused', linkEndsAt: NOON + DAY_MS };
 
-async function add(store: SiteStore, name: string, linkHash = newId()) {
+export async function addOwner(store: SiteStore, name: string, linkHash = newId()) {
   const id = newId();
   const link = { linkHash, linkEndsAt: NOON + DAY_MS };
   const person = { id, name, role: 'owner' as const, createdAt: NOON, ...link };
   return { id, linkHash, added: await store.addPerson(person, TOKEN) };
 }
 
-const passkeyOf = (personId: string, id = newId()) => ({
-  ...{ id, personId, name: 'Laptop', publicKey: 'key', counter: 1 },
+export const passkeyOf = (id = newId()) => ({
+  ...{ id, name: 'Laptop', publicKey: 'key', counter: 1, challenge: challengeOf() },
 });
-const byOf = (personId: string, doneBy = 'Ada') => ({ personId, doneBy, at: NOON });
+export const byOf = (personId: string, doneBy = 'Ada') => ({ personId, doneBy, at: NOON });
 
 export function peopleContract(open: Open) {
   const test = testWith(open);
@@ -33,28 +34,29 @@ export function peopleContract(open: Open) {
     (await store.readActs(LATEST)).map(({ kind, by }) => `${by}: ${kind}`).reverse();
 
   test('a name is there once, in any case', async (store) => {
-    const added = [await add(store, 'Ada'), await add(store, 'ADA'), await add(store, 'Eve')];
-    expect(added.map((one) => one.added)).toEqual([true, false, true]);
-    expect((await store.readPeople(NOON)).map(({ name }) => name)).toEqual(['Ada', 'Eve']);
+    const names = ['Zoë', 'ZOË', 'Eve', 'eve'];
+    const added = [];
+    for (const name of names) added.push((await addOwner(store, name)).added);
+    expect(added).toEqual([true, false, true, false]);
+    expect((await store.readPeople(NOON)).map(({ name }) => name)).toEqual(['Zoë', 'Eve']);
     expect(await kinds(store)).toEqual(['token: add_person', 'token: add_person']);
   });
 
   test('a link registers one passkey, however many try at once, and a challenge is answered once', async (store) => {
-    const { id, linkHash } = await add(store, 'Ada');
-    const register = (uses = use()) => store.addPasskey(passkeyOf(id), uses, byOf(id), linkHash);
+    const { id, linkHash } = await addOwner(store, 'Ada');
+    const register = () => store.addPasskey(passkeyOf(), linkHash, entry());
     const outcomes = await Promise.all([register(), register(), register()]);
-    expect(outcomes.toSorted()).toEqual(['added', 'refused', 'refused']);
+    expect(outcomes.toSorted()).toEqual([false, false, true]);
     const [person] = await store.readPeople(NOON);
     const [passkey] = person?.passkeys ?? [];
-    expect([person?.linkEndsAt, person?.passkeys.length, person?.sessions.length]).toEqual([
-      ...[null, 1, 1],
-    ]);
-    const used = { id: passkey?.id ?? '', counter: 2, replaces: [] };
-    const again = use();
-    const enter = (uses = use(), counter = 2) => store.enterByPasskey({ ...used, counter }, uses);
-    expect(await Promise.all([enter(again, 2), enter(again, 3)])).toContain('refused');
-    expect(await enter(use(), 1)).toBe('copied');
-    const both = await Promise.all([enter(use(), 9), enter(use(), 9)]);
+    expect(person).toMatchObject({ id, linkEndsAt: null, seenAt: NOON, sessions: 1 });
+    expect(person?.passkeys).toHaveLength(1);
+    const enter = (counter: number, challenge = challengeOf()) =>
+      store.enterByPasskey({ id: passkey?.id ?? '', counter, challenge }, entry());
+    const same = challengeOf();
+    expect(await Promise.all([enter(2, same), enter(3, same)])).toContain('refused');
+    expect(await enter(1)).toBe('copied');
+    const both = await Promise.all([enter(9), enter(9)]);
     expect(both.toSorted()).toEqual(['copied', 'opened']);
     expect(await kinds(store)).toEqual([
       ...['token: add_person', 'Ada: add_passkey'],
@@ -63,30 +65,70 @@ export function peopleContract(open: Open) {
   });
 
   test('a session is of a person and a passkey, and goes with either, and with a change of the role', async (store) => {
-    const { id, linkHash } = await add(store, 'Ada');
-    const [first, second] = [passkeyOf(id), passkeyOf(id)];
-    await store.addPasskey(first, use('a'), byOf(id), linkHash);
-    await store.addPasskey(second, use('b'), byOf(id), null);
+    const { id, linkHash } = await addOwner(store, 'Ada');
+    const [first, second] = [passkeyOf(), passkeyOf()];
+    await store.addPasskey(first, linkHash, entry('a'));
+    await store.changePerson(id, { kind: 'link_passkey' }, { ...LINK, linkHash: 'b' }, TOKEN);
+    await store.addPasskey(second, 'b', entry('b'));
+    const readSession = (hash: string) => store.readSession({ hash });
     const found = async () =>
-      (await Promise.all(['a', 'b'].map(store.readSession))).map((one) => one?.role ?? null);
-    expect(await store.readSession('a')).toEqual({
+      [await readSession('a'), await readSession('b')].map((one) => one?.role ?? null);
+    expect(await readSession('a')).toEqual({
       ...{ personId: id, name: 'Ada', role: 'owner', openedAt: NOON },
     });
     const change = (what: Parameters<SiteStore['changePerson']>[1]) =>
-      store.changePerson(id, what, byOf(id));
-    expect(await change({ kind: 'remove_passkey', passkey: newId() })).toBe(false);
-    expect(await change({ kind: 'remove_passkey', passkey: second.id })).toBe(true);
+      store.changePerson(id, what, LINK, TOKEN);
+    expect(await change({ kind: 'remove_passkey', passkey: newId() })).toBe('not_found');
+    expect(await change({ kind: 'remove_passkey', passkey: second.id })).toBe('done');
     expect(await found()).toEqual(['owner', null]);
     await change({ kind: 'change_person', role: 'viewer' });
     expect(await found()).toEqual([null, null]);
-    const next = (counter: number) => ({ id: first.id, counter, replaces: ['a'] });
-    await store.enterByPasskey(next(2), use('a2'));
-    expect((await store.readSession('a2'))?.role).toBe('viewer');
-    await store.enterByPasskey({ ...next(3), replaces: ['a2'] }, use('a3'));
-    expect([await store.readSession('a2'), await store.hasPasskeys()]).toEqual([null, true]);
+    const enter = (counter: number, opened: ReturnType<typeof entry>) =>
+      store.enterByPasskey({ ...first, counter, challenge: challengeOf() }, opened);
+    await enter(2, entry('a2'));
+    expect((await readSession('a2'))?.role).toBe('viewer');
+    await enter(3, entry('a3', ['a2']));
+    expect([await readSession('a2'), await store.hasPasskeys()]).toEqual([null, true]);
+    await store.endSession({ hash: 'a3', endsAt: NOON + HOUR_MS }, NOON);
+    expect([await readSession('a3'), (await store.readPeople(NOON))[0]?.sessions]).toEqual([
+      null,
+      0,
+    ]);
+    await enter(4, entry('a4'));
     await change({ kind: 'remove_person' });
-    expect([await store.readSession('a3'), await store.hasPasskeys()]).toEqual([null, false]);
-    expect(await change({ kind: 'end_sessions' })).toBe(false);
+    expect([await readSession('a4'), await store.hasPasskeys()]).toEqual([null, false]);
+    expect(await change({ kind: 'end_sessions' })).toBe('not_found');
+  });
+
+  test('people leave one owner who can sign in, also where two remove each other at once; a token needs none', async (store) => {
+    const [ada, eve] = [await addOwner(store, 'Ada'), await addOwner(store, 'Eve')];
+    const remove = (id: string, by = TOKEN as Actor) =>
+      store.changePerson(id, { kind: 'remove_person' }, LINK, by);
+    // Nobody has used Eve's link.
+    const [first, second] = [passkeyOf(), passkeyOf()];
+    await store.addPasskey(first, ada.linkHash, entry());
+    expect(await remove(ada.id, byOf(ada.id))).toBe('last_owner');
+    await store.addPasskey(second, eve.linkHash, entry());
+    const outcomes = await Promise.all([
+      remove(ada.id, byOf(eve.id, 'Eve')),
+      remove(eve.id, byOf(ada.id)),
+    ]);
+    expect(outcomes.toSorted()).toEqual(['done', 'last_owner']);
+    const [left] = await store.readPeople(NOON);
+    const id = left?.id ?? '';
+    const change = (what: Parameters<SiteStore['changePerson']>[1]) =>
+      store.changePerson(id, what, LINK, byOf(id));
+    const passkey = left?.passkeys[0]?.id ?? '';
+    expect([
+      await change({ kind: 'change_person', role: 'viewer' }),
+      await change({ kind: 'reset_person' }),
+      await change({ kind: 'remove_passkey', passkey }),
+      await change({ kind: 'end_sessions' }),
+    ]).toEqual(['last_owner', 'last_owner', 'last_owner', 'done']);
+    expect(await change({ kind: 'link_passkey' })).toBe('done');
+    await store.addPasskey(passkeyOf(), LINK.linkHash, entry());
+    expect(await change({ kind: 'remove_passkey', passkey })).toBe('done');
+    expect([await remove(id), await store.readPeople(NOON)]).toEqual(['done', []]);
   });
 
   test('what is done is recorded with who did it, in one row for each person that it was done to', async (store) => {

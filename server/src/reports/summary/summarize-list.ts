@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/format-figures';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { ApplicationStages, Mailing } from '#shared/list';
 import type { SequencedEvent } from '../../store/store.ts';
 import { summaryWords } from '../../words/server-messages.ts';
@@ -13,11 +13,23 @@ export function summarizeSignupList(
   { applied, accepted, declined }: Decided,
 ): string {
   const words = summaryWords.list;
-  const undecided = applied - accepted - declined;
-  const waiting = words.waiting(undecided, { waiting: formatCount(undecided) });
+  const waiting = waitingOf(applied - accepted - declined);
   return isFiltered
     ? words.match(total, { people: formatCount(total), waiting })
     : words.signedUp({ people: people(total), waiting });
+}
+
+const waitingOf = (count: number) =>
+  summaryWords.list.waiting(count, { waiting: formatCount(count) });
+
+/** Says in one sentence how many have applied, how many of them wait, and how many of the others were accepted. */
+export function summarizeApplications({ applied, accepted, declined }: Decided): string {
+  const words = summaryWords.applications;
+  const decided = accepted + declined;
+  const said = { people: people(applied), waiting: waitingOf(applied - decided) };
+  return decided === 0
+    ? words.applied(said)
+    : words.decided({ ...said, share: formatShare(accepted, decided) });
 }
 
 /** Says in one sentence which mailing is under way, or was the last. */

@@ -7,7 +7,7 @@ import { addDays } from '#shared/time-buckets';
 import { createChance } from '../../testing/data/random.ts';
 import { summarizeFigures } from './summarize-figures.ts';
 import { summarizeFunnel } from './summarize-funnel.ts';
-import { summarizeMailings, summarizeSignupList } from './summarize-list.ts';
+import { summarizeApplications, summarizeMailings, summarizeSignupList } from './summarize-list.ts';
 import { summarizeTraffic } from './summarize-traffic.ts';
 
 const NOW = Date.parse('2026-03-01T00:00:00Z');
@@ -200,6 +200,15 @@ test.each([
     'One person on the list matches; one application waits for a decision.',
   ],
   [ofList(0, false, 0, 0, 0), 'Nobody signed up; no application waits for a decision.'],
+  // Of applications, too, and how those decided were judged.
+  [
+    summarizeApplications({ applied: 9, accepted: 3, declined: 1 }),
+    '9 people applied; 5 applications wait for a decision, and 75.0 % of the others are accepted.',
+  ],
+  [
+    summarizeApplications({ applied: 1, accepted: 0, declined: 0 }),
+    'One person applied; one application waits for a decision.',
+  ],
   // Of the mailings, the one under way is said, or the last.
   [mailingsIn('draft', 'done', 'paused', 'sending'), '“sending” is being sent: it has reached 490'],
   [mailingsIn('draft', 'done', 'paused'), '“paused” is paused: it has reached 490 of 2,000'],

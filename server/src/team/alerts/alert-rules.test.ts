@@ -115,6 +115,8 @@ test.each<[AlertName, string, Partial<AlertFacts>, 'wrong' | 'fine' | 'unknown']
   ['no_backup', 'for less than a week', { backupAt: NOW - 7 * DAY_MS + 1 }, 'fine'],
   ['no_backup', 'for a week', { backupAt: NOW - 7 * DAY_MS }, 'wrong'],
   ['drill_failed', 'once', { drillFailed: { at: NOW, why: 'it is broken' } }, 'wrong'],
+  ['passkey_copied', 'a day ago', { passkeyCopiedAt: hoursAgo(24) }, 'fine'],
+  ['passkey_copied', 'an hour ago', { passkeyCopiedAt: hoursAgo(1) }, 'wrong'],
   ['deletion_waits', 'by the clock', { deletionWaits: 'The clock.' }, 'wrong'],
 ])('%s, %s', (name, _, change, state) => {
   expect(judgeAlerts({ ...QUIET, ...change })[name].state).toBe(state);

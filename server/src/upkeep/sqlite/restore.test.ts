@@ -214,15 +214,16 @@ test('what a clock that was ahead has written, and what is sent again, is intact
 test('whoever was let in or put out since the backup stays so, and what was done is not forgotten', async () => {
   const { file, store, backup, restoreAndOpen } = await openSite();
   const by = { personId: null, doneBy: 'token', at: NOON };
+  const linkOf = (name: string) => ({ linkHash: `link of ${name}`, linkEndsAt: NOON + 1 });
   const add = (id: string, name: string) => {
-    const link = { linkHash: `link of ${name}`, linkEndsAt: NOON + 1 };
-    return store.addPerson({ id, name, role: 'owner', createdAt: NOON, ...link }, by);
+    const person = { id, name, role: 'owner' as const, createdAt: NOON };
+    return store.addPerson({ ...person, ...linkOf(name) }, by);
   };
   const row = signup({ email: 'a@a.test' });
   await store.insertSignup(row);
   await add('1', 'Ada');
   await copySqlite(file, backup);
-  await store.changePerson('1', { kind: 'remove_person' }, by);
+  await store.changePerson('1', { kind: 'remove_person' }, linkOf('Ada'), by);
   await add('2', 'Eve');
   await store.recordAct(by, 'invite', { signupIds: [row.id] });
   const restored = await restoreAndOpen();

@@ -19,7 +19,8 @@ export const content = ({ site: { brand } }: PageData): InfoContent => ({
       blocks: [
         { kind: 'figures', items: [m.why.accuracy, m.why.languages, m.why.speed] },
         list(...m.why.points),
-        text(m.why.join({ signup: '/#signup' })),
+        text(m.why.join),
+        text([{ text: m.why.signup, href: '/#signup' }]),
       ],
     },
   ],

@@ -200,7 +200,7 @@ test('only one signup runs at a time, also after leaving the page, which asks fi
   expect(button()).toBe(apply);
 });
 
-test('a success is told above both tabs and empties the form, a duplicate beside its form, which keeps what was typed; a new outcome takes the focus only from its own form', async () => {
+test('a success is told in its tab and empties the form, a duplicate beside its form, which keeps what was typed; a new outcome takes the focus only from its own form', async () => {
   const { comeBack, type, openTab, send, answer, value, button, focused, ...page } =
     await openPage();
   const { receipt, told, isDuplicate, toasts } = page;

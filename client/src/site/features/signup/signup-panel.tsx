@@ -28,7 +28,7 @@ export function SignupPanel({ asked, served }: SignupPanelProps) {
 
   useEffect(() => {
     const open = () => {
-      if (asked.tab) openTab(asked.tab);
+      if (asked.tab) openTab(asked.tab, true);
       delete asked.tab;
     };
     open();
@@ -41,8 +41,7 @@ export function SignupPanel({ asked, served }: SignupPanelProps) {
   }, [asked]);
   return (
     <div className={styles['tabs']}>
-      {success && <SuccessReceipt key={success.number} {...success} />}
-      <SignupTabs tab={tab} onSelect={openTab} />
+      <SignupTabs tab={tab} onSelect={(type) => openTab(type, false)} />
       {TABS.map((type) => (
         // Both benefit lists are rendered; without JavaScript both are shown.
         <div
@@ -54,6 +53,9 @@ export function SignupPanel({ asked, served }: SignupPanelProps) {
           data-open={open === type}
           aria-labelledby={tabId(type)}
         >
+          {success?.type === type && !success.isAside && (
+            <SuccessReceipt key={success.number} {...success} />
+          )}
           {duplicate === type && <DuplicateReceipt />}
           {open === type && <SignupForm type={type} served={served} />}
           <SignupBenefits type={type} offers={data.offers}>

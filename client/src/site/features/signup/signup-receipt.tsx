@@ -7,7 +7,7 @@ import { ConfirmCode } from './confirm-code.tsx';
 import styles from './form.module.css';
 import { DUPLICATE_ID, SUCCESS_ID, signupForm } from './signup-state.ts';
 
-/** The latest success, above both tabs. It is not a live region: the toast is announced. */
+/** The latest success, in place of the form where a code is awaited. It is not a live region: the toast is announced. */
 export function SuccessReceipt(success: Success) {
   const { type, sent, code } = success;
   const { receipt } = useWords('signup').signupContent;
@@ -24,7 +24,7 @@ export function SuccessReceipt(success: Success) {
     <section
       className={styles['receipt']}
       data-type={type}
-      data-waiting={isWaiting || undefined}
+      data-code={code}
       aria-labelledby={SUCCESS_ID}
     >
       <h3 ref={heading} id={SUCCESS_ID} tabIndex={-1}>

@@ -103,12 +103,12 @@ export const signupForm = new FormApi({
         }));
       });
       const heading = document.getElementById(SUCCESS_ID);
-      moveFocus(pressed, heading, () => heading?.parentElement?.scrollIntoView());
+      moveFocus(pressed, heading, showTabs);
       return;
     }
     if (outcome === 'duplicate') {
       keepInPlace(() => changeOutcomes(() => ({ duplicate: type })));
-      moveFocus(pressed, document.getElementById(DUPLICATE_ID), () => findTabs()?.scrollIntoView());
+      moveFocus(pressed, document.getElementById(DUPLICATE_ID), showTabs);
     }
     showToast(message);
   },
@@ -125,14 +125,16 @@ export const signupForm = new FormApi({
 
 guardDraft(() => ({ ...signupForm.state.values, type: '' }));
 
-export function openTab(type: SignupType) {
+/** @param isAside whether the form is asked for, where the tab has a receipt in its place */
+export function openTab(type: SignupType, isAside: boolean) {
   adoptFields(); // before its form is replaced, it renders once more and would empty them
   signupForm.setFieldValue('type', type);
+  changeOutcomes(({ success }) => ({ success: success && { ...success, isAside } }));
 }
 
 /** Puts what was sent back into the form, for another address. What was typed since stays. */
 export function changeAddress(type: SignupType, sent: SignupForm) {
-  openTab(type);
+  openTab(type, true);
   const { values } = signupForm.state;
   for (const name of Object.keys(EMPTY) as TextField[])
     if (name === 'email' || values[name] === '') signupForm.setFieldValue(name, sent[name] ?? '');
@@ -152,18 +154,20 @@ let shown: HTMLFormElement | null = null;
 let focused = '';
 
 const findTabs = () => document.querySelector('#signup [role="tablist"]');
+const showTabs = () => findTabs()?.scrollIntoView();
 
 /**
- * Makes a change above the form, which stays where it is in the window: the page scrolls along. Where the form is below the
- * window, the tabs stay.
+ * Makes a change above the form, or in its place. The end of the form stays where it is in the window: the page scrolls along.
+ * Where the form is below the window, the tabs stay.
  */
 export function keepInPlace(change: () => void) {
-  const topOf = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? 0;
-  const kept = topOf(shown) < innerHeight ? shown : findTabs();
-  const top = topOf(kept);
+  const endOf = (element: Element | null) => element?.getBoundingClientRect().bottom ?? 0;
+  const isNear = (shown?.getBoundingClientRect().top ?? 0) < innerHeight;
+  const kept = isNear ? shown : findTabs();
+  const end = endOf(kept);
   flushSync(change);
   // Below the window nobody sees it move.
-  if (top < innerHeight) scrollBy({ top: topOf(kept) - top, behavior: 'instant' });
+  if (isNear || end < innerHeight) scrollBy({ top: endOf(kept) - end, behavior: 'instant' });
 }
 
 /**

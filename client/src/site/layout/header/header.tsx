@@ -9,6 +9,7 @@ import { useFrame, usePorts } from '../../ports.ts';
 import { LanguageButton } from '../languages/language-button.tsx';
 import { useGoToSignup } from '../navigation/go-to-signup.ts';
 import { SectionLink } from '../navigation/section-link.tsx';
+import { useActiveSection } from '../navigation/use-active-section.ts';
 import { useLazy } from '../use-lazy.ts';
 import styles from './header.module.css';
 import type { MobileMenuProps } from './mobile-menu.tsx';
@@ -19,7 +20,7 @@ export function Header() {
   const [path] = useLocation();
   const { data, track } = usePorts();
   const goToSignup = useGoToSignup();
-  const active = useActiveSection(path);
+  const active = useActiveSection(SECTIONS, path);
   const condensed = useGone('#top', path);
   const heroGone = useGone('#hero > div', path);
 
@@ -129,21 +130,3 @@ function useGone(selector: string, path: string) {
 
 /** Those without a link in the nav clear the highlight. */
 const SECTIONS = '#hero, #pipeline, #benefits, #features, #signup';
-
-/** Returns the section that crosses the middle of the window, on the home page. */
-function useActiveSection(path: string): string | undefined {
-  const [active, setActive] = useState<string>();
-  useEffect(() => {
-    setActive(undefined);
-    if (path !== '/') return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const entry of entries) if (entry.isIntersecting) setActive(entry.target.id);
-      },
-      { rootMargin: '-45% 0px -54% 0px' },
-    );
-    for (const section of document.querySelectorAll(SECTIONS)) observer.observe(section);
-    return () => observer.disconnect();
-  }, [path]);
-  return active;
-}

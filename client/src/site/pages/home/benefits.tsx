@@ -1,12 +1,13 @@
 import { useWords } from '../../ports.ts';
 import styles from './benefits.module.css';
+import sectionStyles from './section.module.css';
 import { Section } from './section.tsx';
 
 export function Benefits() {
   const { benefitsContent } = useWords('home');
   return (
     <Section id="benefits" heading={benefitsContent.heading}>
-      <ul className={styles['benefits']}>
+      <ul className={sectionStyles['pairs']}>
         {benefitsContent.benefits.map(({ id, title, text }) => (
           <li key={id} className={styles['benefit']}>
             <svg width="240" height="64" aria-hidden="true">

@@ -1,5 +1,6 @@
 import { useWords } from '../../ports.ts';
 import styles from './features.module.css';
+import sectionStyles from './section.module.css';
 import { Section } from './section.tsx';
 
 /** What goes in and comes out, and how quality is kept on the way: one line runs through the four drawings. */
@@ -7,7 +8,7 @@ export function Features() {
   const { heading, sheet, quality } = useWords('home').featuresContent;
   return (
     <Section id="features" heading={heading}>
-      <dl className={styles['sheet']}>
+      <dl className={`${sectionStyles['pairs']} ${styles['sheet']}`}>
         {sheet.map(({ term, detail }) => (
           <div key={term}>
             <dt>{term}</dt>

@@ -1,7 +1,6 @@
 import { dubbedLines } from '../../content/dubbing-lines.ts';
 import type { Words } from '../../content/languages.ts';
 import { usePorts } from '../../ports.ts';
-import styles from './stage-clip.module.css';
 
 type Stage = Words['home']['pipelineContent']['stages'][number]['id'];
 
@@ -13,7 +12,7 @@ type Stage = Words['home']['pipelineContent']['stages'][number]['id'];
 export function StageClip({ stage }: { stage: Stage }) {
   const { language } = usePorts().data;
   return (
-    <svg className={styles['clip']} viewBox="0 0 400 136" aria-hidden="true">
+    <svg viewBox="0 0 400 136" aria-hidden="true">
       {dubbedLines.map(({ lang }) => (
         // Hidden with opacity, because all that it draws would inherit visibility: each press would restyle 200 shapes.
         <use key={lang} href={`/pipeline.svg#${stage}-${lang}`} data-line={lang} opacity={0} />

@@ -2,29 +2,34 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { askApi, problemOf } from '../api/growth-api.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { afterPaint } from './after-paint.ts';
+import styles from './confirm-dialog.module.css';
 import controls from './controls.module.css';
-import styles from './delete-dialog.module.css';
 import { SmallButton } from './small-button.tsx';
 
 const words = commonWords.confirm;
 
-interface DeleteDialogProps {
-  /** What `DELETE` is sent to. */
+interface ConfirmDialogProps {
+  /** What is asked for once it is confirmed. */
   route: string;
+  method?: 'DELETE' | 'POST';
+  body?: unknown;
+  /** The label of the button that confirms. */
+  label?: string;
   heading: string;
   text: string;
   /** What to say of it afterwards. */
-  deleted: string;
+  done: string;
   onClose(): void;
   /** Says what happened where the dialog was, because it has closed. */
   say(message: string): void;
   /** @param wasOpen false if the dialog was closed before the answer came: another one may be open, or the focus elsewhere */
-  onDeleted(wasOpen: boolean): void;
+  onDone(wasOpen: boolean, answer?: unknown): void;
 }
 
 /** Uses the browser's own modal dialog: it traps the focus, closes on Escape and returns the focus. */
-export function DeleteDialog(props: DeleteDialogProps) {
-  const { route, heading, text, deleted, onClose, say, onDeleted } = props;
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { route, method = 'DELETE', body, label = words.delete } = props;
+  const { heading, text, done, onClose, say, onDone } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState('');
@@ -38,10 +43,10 @@ export function DeleteDialog(props: DeleteDialogProps) {
     if (busy || isKept.current) return;
     setBusy(true);
     setFailed('');
-    const answer = await askApi<unknown>(route, { method: 'DELETE' });
+    const answer = await askApi<unknown>(route, { method, body });
     setBusy(false);
-    if (answer.ok) return done(deleted);
-    if (answer.why === 'not_found') return done(words.gone);
+    if (answer.ok) return end(done, answer.data);
+    if (answer.why === 'not_found') return end(words.gone);
     (dialog.current && !isKept.current ? setFailed : say)(problemOf(answer, words.failed));
   }
 
@@ -50,12 +55,12 @@ export function DeleteDialog(props: DeleteDialogProps) {
     void afterPaint().then(() => dialog.current?.close());
   }
 
-  function done(message: string) {
+  function end(message: string, answer?: unknown) {
     const wasOpen = dialog.current !== null;
     dialog.current?.close(); // an open dialog makes the page inert, so nothing there could take the focus
     if (wasOpen) onClose();
     say(message);
-    onDeleted(wasOpen);
+    onDone(wasOpen, answer);
   }
 
   return (
@@ -67,8 +72,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
         <SmallButton label={words.cancel} onClick={keep} />
         <SmallButton
           className={styles['delete']}
-          label={words.delete}
-          otherLabel={words.deleting}
+          label={label}
+          otherLabel={words.waiting}
           busy={busy}
           onClick={confirm}
         />

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "http://site.test/growth"}
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { openPlace } from '../../testing/open-place.tsx';
+import '../people/passkey.ts'; // so that the form has it at once
+import { SignIn } from './sign-in.tsx';
+
+const WAYS = { passkeys: true, tokens: true };
+
+test.each([
+  [429, { 'Retry-After': '7' }, 'Too many attempts. Please wait 7 seconds.'],
+  [503, {}, 'The server cannot be reached. Please try again.'],
+  [400, {}, 'No passkey was accepted.'],
+])(
+  'a sign-in with a passkey that is answered %i says what is so',
+  async (status, headers, text) => {
+    vi.stubGlobal('fetch', async () => Response.json({ code: 'x' }, { status, headers }));
+    const { place, render, press } = openPlace();
+    await render(<SignIn brand="Zeta" why={null} ways={WAYS} onSignedIn={() => {}} />);
+    await press('Sign in with a passkey');
+    await act(() => vi.waitFor(() => expect(place.textContent).toContain(text)));
+  },
+);
