@@ -27,20 +27,28 @@ export function consentText(facts: ConsentFacts): Omit<ConsentText, 'language'> 
   const { retentionDays, ground } = site.recipients?.posthog ?? {};
   const where = keptWhere(facts);
   const isCloud = host !== null && isPosthogCloud(host);
+  // Each of these words is named once: the build writes them where their names stand.
   const recipient = host
-    ? m.analytics[where === 'handled' ? 'handledPosthog' : 'posthog']({ host })
-    : m.analytics[where];
+    ? where === 'handled'
+      ? m.analytics.handledPosthog({ host })
+      : m.analytics.posthog({ host })
+    : { handled: m.analytics.handled, kept: m.analytics.kept, stays: m.analytics.stays }[where];
+  const days = m.days;
+  const withdraw = m.withdraw;
   const responsible = m.responsible({ company: site.company });
   const periods = [
-    m.periods({ eventDays: m.days(eventRetentionDays), days: m.days(CONSENT_DAYS) }),
+    m.periods({ eventDays: days(eventRetentionDays), days: days(CONSENT_DAYS) }),
     // A withdrawal ends what is kept here, and not what PostHog has.
     ...(host
-      ? [retentionDays ? m.atPosthog.during({ days: m.days(retentionDays) }) : m.atPosthog.unknown]
+      ? [retentionDays ? m.atPosthog.during({ days: days(retentionDays) }) : m.atPosthog.unknown]
       : []),
   ];
   return {
-    title: m.title({ ...QUESTION, mayWe: m.mayWe[host ? (isCloud ? 'cloud' : 'own') : 'alone'] }),
-    description: [responsible, recipient, ...periods, m.withdraw].join(gap),
+    title: m.title({
+      ...QUESTION,
+      mayWe: isCloud ? m.mayWe.cloud : host ? m.mayWe.own : m.mayWe.alone,
+    }),
+    description: [responsible, recipient, ...periods, withdraw].join(gap),
     accept: m.accept,
     reject: m.reject,
     manage: m.manage,
@@ -55,6 +63,6 @@ export function consentText(facts: ConsentFacts): Omit<ConsentText, 'language'> 
       ...(isCloud && ground ? [m.analytics.transfer] : []),
       m.analytics.without,
     ].join(gap),
-    information: [responsible, m.purpose, m.withdraw, m.withdrawn, ...periods].join(gap),
+    information: [responsible, m.purpose, withdraw, m.withdrawn, ...periods].join(gap),
   };
 }
