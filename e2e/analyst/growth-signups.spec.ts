@@ -47,7 +47,7 @@ test('signups are searched, paged, downloaded and erased', async ({ analyst, pag
   await (await analyst.deleteButton('Ben')).click();
   site.execute("DELETE FROM notifyme_signups WHERE name = 'Ben'");
   await confirm.click();
-  await expect(said).toHaveText('It has already been deleted.');
+  await expect(said).toHaveText('It no longer exists.');
   await expect(page.getByText('No signup matches.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all signups' }).click();
   await expect(page.getByText('1–50 of 67')).toBeVisible();

@@ -31,7 +31,7 @@ const nameSchema = limitedText(60)
   .refine((text) => isStorableText(text) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
     message: 'expected one line without invisible characters',
   });
-/** Returns whether people take two names for one. The databases know that of different letters. */
+/** Returns whether people take two names for one. Each database folds case for different letters, so names are compared here. */
 export const isSameName = (one: string, other: string): boolean =>
   one.normalize('NFKC').toUpperCase() === other.normalize('NFKC').toUpperCase();
 

@@ -97,6 +97,14 @@ test('a link registers one passkey, once and within a day, and the passkey signs
     expect(people).not.toContain(secret);
 });
 
+test('whoever is asked again is offered their own passkeys, and a stranger is told of none', async () => {
+  const site = await openSite();
+  const ada = await join(site, 'Ada');
+  await join(site, 'Eve');
+  expect((await ada.challenge())['allowCredentials']).toMatchObject([{ id: ada.passkey.id }]);
+  expect((await openBrowser(site).challenge())['allowCredentials']).toEqual([]);
+});
+
 test('a viewer sees figures, their own passkeys and what they did, and changes nobody else', async () => {
   const site = await openSite();
   const ada = await join(site, 'Ada');

@@ -26,7 +26,7 @@ const ACTS_PER_PAGE = 200;
 const OWN = ['link_passkey', 'remove_passkey', 'end_sessions'];
 const COLUMNS = ['id', 'at', 'kind', 'by', 'thing', 'person', 'signup'];
 
-/** Who may enter the console, and what they did. A viewer with a passkey has to do with themselves only. */
+/** Who may enter the console, and what they did. A viewer with a passkey sees and changes only their own entry. */
 export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: PeopleRouteDeps) {
   const app = new Hono<GrowthEnv>();
   const json = jsonBody<GrowthEnv>(bodies, MAX_BYTES);
