@@ -442,3 +442,15 @@ test('at an address for which browsers make no passkeys, that is said', async ()
   ]);
   expect((await openBrowser(site).ask('session/challenge', 'POST', {})).status).toBe(409);
 });
+
+test('tokens that are guessed lock nobody out who has a passkey', async () => {
+  const site = await openConsole({ config: { rateLimits: true } });
+  const ada = await join(site, 'Ada');
+  const thief = openBrowser(site);
+  const guess = async (at: number) =>
+    (await thief.ask('session', 'POST', { token: `wrong ${at}` })).status;
+  const statuses = [];
+  for (let at = 0; at < 11; at++) statuses.push(await guess(at));
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  expect((await ada.signIn(ada.passkey)).status).toBe(200);
+});
