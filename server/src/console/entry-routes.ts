@@ -37,7 +37,8 @@ interface EntryDeps extends Pick<World, 'log' | 'now'> {
     PeopleStore & TeamStore,
     'enterByPasskey' | 'addPasskey' | 'readInvited' | 'readPeople' | 'hasPasskeys' | 'mark'
   >;
-  limitSignIn: MiddlewareHandler;
+  /** Counts tokens only: who guesses them locks nobody at the same address out who has a passkey. */
+  limitSignIn(c: Context): Response | null;
   limitPasskeys: MiddlewareHandler;
 }
 
@@ -90,8 +91,7 @@ export function entryRoutes(deps: EntryDeps) {
     };
   }
 
-  app.post('/session', deps.limitSignIn);
-  app.post('/session/challenge', deps.limitPasskeys);
+  for (const path of ['/session', '/session/challenge']) app.post(path, deps.limitPasskeys);
   methods(app, '/session', {
     get: async (c) => {
       const access = c.get('access');
@@ -127,6 +127,8 @@ export function entryRoutes(deps: EntryDeps) {
     });
   }
   function signInByToken(c: Context, token: string) {
+    const refusal = deps.limitSignIn(c);
+    if (refusal !== null) return refusal;
     const access = accessOf(token);
     if (access === null) return refuseToken(c);
     if (tokenSignIn) return enter(c, sessions.issue(access));

@@ -169,6 +169,28 @@ test('what changes about a person ends their sessions at once, at every process'
   expect(await ada.isOpen()).toBe(true);
 });
 
+test('a link for one more passkey is made by its person only, and ends where they are signed out', async () => {
+  const site = await openSite();
+  const [ada, eve] = [await join(site, 'Ada'), await join(site, 'Eve', 'viewer')];
+  const link = { kind: 'link_passkey' };
+  // Whoever opened it could act in her name, and she would notice nothing.
+  const ofEve = `people/${eve.id}`;
+  const { status, body } = await ada.ask(ofEve, 'POST', link);
+  expect([status, body.code]).toEqual([403, 'only_oneself']);
+  expect((await site.ask(ofEve, 'POST', { body: link })).status).toBe(403);
+  // Somebody may have made one at a computer that was left unlocked.
+  for (const change of [
+    { kind: 'end_sessions' },
+    { kind: 'remove_passkey', passkey: eve.passkey.id },
+  ]) {
+    await eve.signIn(eve.passkey);
+    const made = await eve.ask(ofEve, 'POST', link);
+    expect((await openBrowser(site).askByLink(made.body.link)).status).toBe(200);
+    expect((await ada.ask(ofEve, 'POST', change)).status).toBe(200);
+    expect((await openBrowser(site).askByLink(made.body.link)).status, change.kind).toBe(404);
+  }
+});
+
 test('the last owner who can sign in stays; a program may change even that', async () => {
   const site = await openSite();
   const ada = await join(site, 'Ada');
@@ -230,12 +252,18 @@ test('a name is one that nobody takes for another, or for a program', async () =
     'ADA',
     'A\u200bda',
     '\u202eadA',
+    'Ada\ufe0f',
+    'Ada\u3164',
+    'A\u034fda',
+    'Ada\u2800',
+    'A  da',
+    'token\ufe0f',
     'Token',
     'command',
   ];
   const statuses = [];
   for (const name of names) statuses.push(await add(name));
-  expect(statuses).toEqual([201, 409, 409, 201, 409, 400, 400, 400, 400]);
+  expect(statuses).toEqual([201, 409, 409, 201, 409, ...Array(10).fill(400)]);
   expect((await site.store.readPeople(NOON)).map(({ name }) => name)).toEqual(['Zoë', 'Ada']);
 });
 
@@ -254,6 +282,11 @@ test('what cannot be taken back asks for the passkey again after a quarter of an
     [`list/mailings/${row.id}/send`, 'POST', { people: 1 }],
     [`list/mailings/${row.id}/resume`, 'POST'],
     ['list/invitations', 'POST', { ids: [row.id] }],
+    [
+      'list/decisions',
+      'POST',
+      { ids: [row.id], decision: 'declined', seen: 'waiting', tell: true },
+    ],
     [`people/${ada.id}`, 'POST', { kind: 'link_passkey' }],
   ];
   site.clock.now += 15 * MINUTE_MS;
@@ -416,4 +449,16 @@ test('at an address for which browsers make no passkeys, that is said', async ()
     },
   ]);
   expect((await openBrowser(site).ask('session/challenge', 'POST', {})).status).toBe(409);
+});
+
+test('tokens that are guessed lock nobody out who has a passkey', async () => {
+  const site = await openConsole({ config: { rateLimits: true } });
+  const ada = await join(site, 'Ada');
+  const thief = openBrowser(site);
+  const guess = async (at: number) =>
+    (await thief.ask('session', 'POST', { token: `wrong ${at}` })).status;
+  const statuses = [];
+  for (let at = 0; at < 11; at++) statuses.push(await guess(at));
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  expect((await ada.signIn(ada.passkey)).status).toBe(200);
 });

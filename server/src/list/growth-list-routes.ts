@@ -19,7 +19,7 @@ import {
 } from '#shared/list-answers';
 import { MAILING_ACTIONS } from '#shared/list-values';
 import type { Bodies } from '../edge/body/bodies.ts';
-import { type GrowthEnv, peopleOnly, recentOnly } from '../edge/growth-env.ts';
+import { type GrowthEnv, peopleOnly, recentOnly, refuseStale } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidQuery, invalidRequest, problem } from '../edge/problem.ts';
 import { queryValues } from '../edge/request-url.ts';
@@ -112,9 +112,10 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
   };
 
   methods(app, '/list/decisions', {
-    post: json(decisionSchema, async (c, request) =>
-      request.tell && mail === null ? noMail(c) : c.json(await desk.decide(request, c.get('by'))),
-    ),
+    post: json(decisionSchema, async (c, request) => {
+      const refusal = request.tell ? (refuseStale(c) ?? (mail === null ? noMail(c) : null)) : null;
+      return refusal ?? c.json(await desk.decide(request, c.get('by')));
+    }),
   });
   methods(app, '/list/invitations', {
     post: json(invitationSchema, async (c, request) =>

@@ -61,6 +61,11 @@ export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: People
       const isSelf = id === c.get('by').personId;
       const refusal = isSelf && OWN.includes(change.kind) ? null : refuseFigures(c);
       if (refusal !== null) return refusal;
+      if (change.kind === 'link_passkey' && !isSelf)
+        return problem(c, 403, {
+          code: 'only_oneself',
+          message: 'Only a person makes a link for one more passkey; reset_person makes a new one.',
+        });
       const { url, stored } = newLink(siteUrl, now());
       switch (await store.changePerson(id, change, stored, c.get('by'))) {
         case 'done':
