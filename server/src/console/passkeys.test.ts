@@ -295,6 +295,8 @@ test('what cannot be taken back asks for the passkey again after a quarter of an
     expect([status, body.code], act[0]).toEqual([403, 'passkey_needed']);
   }
   expect((await site.store.readPeople(NOON)).length).toBe(2);
+  const out = await ada.ask(`people/${eve.id}`, 'POST', { kind: 'end_sessions' });
+  expect([out.status, await eve.isOpen()]).toEqual([200, false]);
   const before = ada.jar.cookie;
   expect((await ada.signIn(eve.passkey)).status).toBe(400);
   expect((await ada.signIn(ada.passkey)).status).toBe(200);
@@ -449,6 +451,8 @@ test('at an address for which browsers make no passkeys, that is said', async ()
     },
   ]);
   expect((await openBrowser(site).ask('session/challenge', 'POST', {})).status).toBe(409);
+  const reset = { body: { kind: 'reset_person' } };
+  expect((await site.ask('people/somebody', 'POST', reset)).status).toBe(409);
 });
 
 test('tokens that are guessed lock nobody out who has a passkey', async () => {
