@@ -26,7 +26,7 @@ export function NotFoundPage() {
           </Link>
         </p>
         <p className={styles['also']}>
-          {notFoundContent.alsoLabel}
+          <span>{notFoundContent.alsoLabel}</span>
           {sectionLinks.map(({ id, label }) => (
             <Link key={id} href={`/#${id}`}>
               {label}

@@ -157,13 +157,14 @@ const findTabs = () => document.querySelector('#signup [role="tablist"]');
 const showTabs = () => findTabs()?.scrollIntoView();
 
 /**
- * Makes a change above the form, or in its place. The end of the form stays where it is in the window: the page scrolls along.
- * Where the form is below the window, the tabs stay.
+ * Makes a change above the form, or in its place. The end of its tab stays where it is in the window: the page scrolls along.
+ * Where the tab is below the window, the list of tabs stays.
  */
 export function keepInPlace(change: () => void) {
   const endOf = (element: Element | null) => element?.getBoundingClientRect().bottom ?? 0;
-  const isNear = (shown?.getBoundingClientRect().top ?? 0) < innerHeight;
-  const kept = isNear ? shown : findTabs();
+  const panel = shown?.parentElement ?? null;
+  const isNear = (panel?.getBoundingClientRect().top ?? 0) < innerHeight;
+  const kept = isNear ? panel : findTabs();
   const end = endOf(kept);
   flushSync(change);
   // Below the window nobody sees it move.
