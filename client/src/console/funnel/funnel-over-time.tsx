@@ -1,4 +1,9 @@
-import { formatSeconds, formatSecondsRange, isKnownRate } from '#shared/format-figures';
+import {
+  formatCount,
+  formatSeconds,
+  formatSecondsRange,
+  isKnownRate,
+} from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { FEW, type Rate, wilson } from '#shared/statistics';
@@ -27,7 +32,7 @@ interface ConversionOverTimeProps extends TimeToConvertProps {
 /** The conversion of those who took the first step in each hour, day or week, with its 95 % interval as a band. */
 export function ConversionOverTime(props: ConversionOverTimeProps) {
   const { report, before, beforeName, about, zone, period } = props;
-  const { unit, buckets } = report.overTime;
+  const { unit, buckets, earlier } = report.overTime;
   const times = { buckets, unit, zone, period };
   const rows = bucketRows(times, before?.overTime.buckets).map(({ bucket, partner, ...row }) => ({
     ...row,
@@ -58,11 +63,19 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
         moreHead={[overTime.started, overTime.finished]}
       />
       <p>{overTime.note}</p>
+      {earlier.started > 0 && (
+        <p>
+          {overTime.earlierNote({
+            started: formatCount(earlier.started),
+            finished: formatCount(earlier.finished),
+          })}
+        </p>
+      )}
     </div>
   );
 }
 
-type Starters = FunnelReport['overTime']['buckets'][number];
+type Starters = FunnelReport['overTime']['earlier'];
 
 const rateOf = ({ started, finished }: Starters): Rate => ({
   successes: finished,
