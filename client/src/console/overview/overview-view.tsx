@@ -81,7 +81,7 @@ export function OverviewView({ address, change }: ViewProps) {
                     before={channels.before}
                     change={change}
                   />
-                  <p className={blocks['quiet']}>{words.rates}</p>
+                  {data.people > 0 && <p className={blocks['quiet']}>{words.rates}</p>}
                 </>
               )}
             </Panel>
