@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
-import { DecidedState, deliveryTexts } from '../signups/address-state.tsx';
+import { Address, DecidedState, deliveryTexts } from '../signups/address-state.tsx';
 import controls from '../ui/controls.module.css';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -67,16 +67,24 @@ export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardP
   const hasKeys = useHasKeys();
   const noteKey = noteKeyOf(signup.id);
   const tells = useKept<string>('own/tells') !== null;
-  const warnings = deliveryTexts(signup);
-  if (sendsMail && signup.confirmedAt === null) warnings.unshift(words.unconfirmed);
   return (
     <article className={styles['card']} aria-live="polite">
       <header>
         <div>
           <h2 dir="auto">{signup.name}</h2>
-          <p dir="auto">{signup.email}</p>
+          <p dir="auto">
+            <Address email={signup.email} />
+          </p>
         </div>
-        <div className={controls['row']}>
+        <ActionButtons actions={decisions} />
+        {sendsMail && stateOf(signup) !== 'declined' && (
+          <Check
+            label={words.tell}
+            checked={tells}
+            onChange={(next) => keep('own/tells', next ? 'on' : '')}
+          />
+        )}
+        <div className={styles['turns']}>
           {turns.slice(1).map(({ key, label, isOff, act }, index) => (
             <SmallButton
               key={label}
@@ -88,9 +96,9 @@ export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardP
             />
           ))}
         </div>
-        <ActionButtons actions={decisions} />
       </header>
-      {warnings.map((text) => (
+      {sendsMail && signup.confirmedAt === null && <p>{words.unconfirmed}</p>}
+      {deliveryTexts(signup).map((text) => (
         <p key={text} className={controls['warning']}>
           {text}
         </p>
@@ -120,13 +128,6 @@ export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardP
             maxLength={100}
             autoComplete="name"
             onChange={(value) => keep('own/name', value)}
-          />
-        )}
-        {sendsMail && stateOf(signup) !== 'declined' && (
-          <Check
-            label={words.tell}
-            checked={tells}
-            onChange={(next) => keep('own/tells', next ? 'on' : '')}
           />
         )}
       </div>

@@ -40,19 +40,21 @@ test('to invite the next asks how many; Older shows what moved up before it turn
   expect(card()).toBe('Ann');
   const tells = () => place.querySelector<HTMLInputElement>('article [type=checkbox]');
   await act(async () => tells()?.click());
-  await press('Older');
+  await press('Next page');
   await vi.waitFor(() => expect(card()).toBe('Ben'));
   expect(tells()?.checked).toBe(true); // also on the next page
   const turned = () => change.mock.calls.filter(([part]) => typeof part === 'function').length;
   expect(turned()).toBe(0);
   const heading = place.querySelector('[tabindex="-1"]');
   await vi.waitFor(() => expect(document.activeElement).toBe(heading));
-  await press('Older');
+  await press('Next page');
   expect(turned()).toBe(1);
 });
 
-const times = { confirmed: 1_000, accepted: 2 * 86_400_000, invited: null, redeemed: null };
-const reached = { confirmed: 0, accepted: 71, invited: 0, redeemed: 0, declined: 0, times };
+const decided = 2 * 86_400_000;
+const times = { confirmed: 1_000, decided, accepted: decided, invited: null, redeemed: null };
+const stages = { accepted: 71, invited: 0, redeemed: 0, declined: 0, waitingSince: null };
+const reached = { confirmed: 0, ...stages, times };
 
 test.each([
   [true, 0, ['Applied 355', 'Confirmed 0', 'Accepted 71', 'Invited 0', 'Redeemed 0']],

@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { AskedReport, SignupRow } from '#shared/growth';
 import type { ApplicationState } from '#shared/list-values';
 import { askApi } from '../api/growth-api.ts';
-import { useConsole } from '../console-data.ts';
 import { DotWords } from '../ui/dot.tsx';
 import { closeMenu } from '../ui/menu.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -31,57 +30,57 @@ export const deliveryTexts = ({ undeliverableAt, complainedAt, restrictedAt }: S
   ...(complainedAt ? [words.complained] : []),
 ];
 
-/** Shows how an address differs from one that is confirmed and gets the launch message, and offers another message to confirm it. */
-export function AddressState({ signup, onDone }: SignupProps) {
-  const { confirmation, refusal, throwaway, launchAgreedAt, launchDeclinedAt } = signup;
-  const { sendsMail } = useConsole();
+/** An address, which breaks before its domain. */
+export const Address = ({ email }: Pick<SignupRow, 'email'>) =>
+  email.split(/(?=@)/).map((part) => (
+    <Fragment key={part}>
+      <wbr />
+      {part}
+    </Fragment>
+  ));
+
+/** What was decided of a signup, and in one line how it differs from one that is confirmed and gets the launch message. */
+export function SignupState({ signup }: Pick<SignupProps, 'signup'>) {
+  const { confirmation, refusal, decision, invitedAt, redeemedAt } = signup;
+  const state = decision ?? 'waiting';
+  const refused = confirmation === 'refused' && `${words.confirmations.refused}: ${refusal}`;
+  const said = [
+    confirmation === 'waiting' && words.confirmations.waiting,
+    signup.throwaway && words.throwaway,
+    (signup.launchDeclinedAt || !signup.launchAgreedAt) && words.launchDeclined,
+  ].filter(Boolean);
   return (
-    <>
-      {throwaway && <small className={styles['state']}>{words.throwaway}</small>}
-      {deliveryTexts(signup).map((text) => (
-        <small key={text} className={styles['state']} data-state="refused">
-          {text}
-        </small>
-      ))}
-      {confirmation && confirmation !== 'confirmed' && (
-        <small className={styles['state']} data-state={confirmation}>
-          {words.confirmations[confirmation]}
-          {confirmation === 'refused' && `: ${refusal}`}
-        </small>
+    <div className={styles['state']}>
+      {signup.signupType === 'beta' && (
+        <DecidedState state={state}>
+          {[listWords.states[state], redeemedAt ? words.redeemed : invitedAt && words.invited]
+            .filter(Boolean)
+            .join(', ')}
+        </DecidedState>
       )}
-      {(launchDeclinedAt || !launchAgreedAt) && (
-        <small className={styles['state']}>{words.launchDeclined}</small>
+      <small>{said.join(', ')}</small>
+      {[...deliveryTexts(signup), refused].map(
+        (text) => text && <strong key={text}>{text}</strong>,
       )}
-      {sendsMail && (confirmation === 'waiting' || confirmation === 'refused') && (
-        <AskAgain signup={signup} onDone={onDone} />
-      )}
-    </>
+    </div>
   );
 }
 
-function AskAgain({ signup: { id, name }, onDone }: SignupProps) {
-  const [busy, setBusy] = useState(false);
+/** Offers another message to confirm an address. */
+export function AskAgain({ signup: { id, name }, onDone }: SignupProps) {
   const { label, of, outcomes, gone, failed } = words.again;
-
-  async function askAgain() {
-    if (busy) return;
-    setBusy(true);
+  async function askAgain(button: Element) {
+    closeMenu(button);
     const answer = await askApi<AskedReport>(`signups/${id}/message`, { method: 'POST' });
-    setBusy(false);
     if (answer.ok) return onDone(outcomes[answer.data.outcome]({ name }));
     onDone(answer.why === 'not_found' ? gone : failed);
   }
-
   return (
-    <button
-      type="button"
-      className={styles['again']}
+    <SmallButton
+      label={label}
       aria-label={of({ name })}
-      aria-disabled={busy || undefined}
-      onClick={() => void askAgain()}
-    >
-      {label}
-    </button>
+      onClick={({ currentTarget }) => void askAgain(currentTarget)}
+    />
   );
 }
 

@@ -1,35 +1,52 @@
-import { formatCount, formatShare } from '#shared/format-figures';
+import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
+import { DAY_MS } from '#shared/limits';
 import type { ApplicationStages, Mailing } from '#shared/list';
 import type { SequencedEvent } from '../../store/store.ts';
 import { summaryWords } from '../../words/server-messages.ts';
 import { people } from './summary-words.ts';
 
-type Decided = Pick<ApplicationStages, 'applied' | 'accepted' | 'declined'>;
+type Decided = Pick<ApplicationStages, 'applied' | 'accepted' | 'declined' | 'waitingSince'>;
 
 /** Says in one sentence who is on the list, or matches a search or filters, and what waits for the team. */
 export function summarizeSignupList(
   total: number,
   isFiltered: boolean,
-  { applied, accepted, declined }: Decided,
+  stages: Decided,
+  now: number,
 ): string {
   const words = summaryWords.list;
-  const waiting = waitingOf(applied - accepted - declined);
+  const waiting = waitingOf(stages, now);
   return isFiltered
     ? words.match(total, { people: formatCount(total), waiting })
     : words.signedUp({ people: people(total), waiting });
 }
 
-const waitingOf = (count: number) =>
-  summaryWords.list.waiting(count, { waiting: formatCount(count) });
+/** Says how long the longest has waited, in days at least. */
+function waitingOf({ applied, accepted, declined, waitingSince }: Decided, now: number): string {
+  const count = applied - accepted - declined;
+  const words = summaryWords.list;
+  const waiting = words.waiting(count, { waiting: formatCount(count) });
+  const days = Math.floor((now - (waitingSince ?? now)) / DAY_MS);
+  if (days === 0) return waiting;
+  return words.longest(count, { waiting, days: words.days(days, { days: formatCount(days) }) });
+}
 
-/** Says in one sentence how many have applied, how many of them wait, and how many of the others were accepted. */
-export function summarizeApplications({ applied, accepted, declined }: Decided): string {
+/** Says in one sentence how many have applied, how many of them wait, and how the others were decided and after what time. */
+export function summarizeApplications(
+  stages: Decided & { times: Pick<ApplicationStages['times'], 'decided'> },
+  now: number,
+): string {
+  const { applied, accepted, declined, times } = stages;
   const words = summaryWords.applications;
   const decided = accepted + declined;
-  const said = { people: people(applied), waiting: waitingOf(applied - decided) };
+  const said = { people: people(applied), waiting: waitingOf(stages, now) };
   return decided === 0
     ? words.applied(said)
-    : words.decided({ ...said, share: formatShare(accepted, decided) });
+    : words.decided({
+        ...said,
+        share: formatShare(accepted, decided),
+        time: formatSeconds(Math.max(60, (times.decided ?? 0) / 1000)),
+      });
 }
 
 /** Says in one sentence which mailing is under way, or was the last. */
