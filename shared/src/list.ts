@@ -197,6 +197,7 @@ export const applicationStagesSchema = z
     summary: z.string(),
     applied: count,
     confirmed: count,
+    decided: count,
     accepted: count,
     invited: count,
     redeemed: count,

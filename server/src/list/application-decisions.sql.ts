@@ -116,7 +116,7 @@ const STAGES = `SELECT created_at AS applied, confirmed_at AS confirmed, decisio
     ${FIRST_INVITED} AS invited, ${REDEEMED} AS redeemed
   FROM notifyme_signups AS signups LEFT JOIN signup_decisions ON signup_id = signups.id WHERE signup_type = 'beta'` as const;
 const COUNT = sql(`
-  SELECT count(*) AS applied, count(confirmed) AS confirmed, count(accepted) AS accepted, count(invited) AS invited,
+  SELECT count(*) AS applied, count(confirmed) AS confirmed, count(decided) AS decided, count(accepted) AS accepted, count(invited) AS invited,
     count(redeemed) AS redeemed, count(CASE WHEN decision = 'declined' THEN 1 END) AS declined,
     min(CASE WHEN decision IS NULL THEN applied END) AS "waitingSince" FROM (${STAGES}) AS stages`).rows<
   Omit<ApplicationStages, 'times'>
@@ -136,7 +136,15 @@ interface Times {
 }
 
 export function* applicationStages(db: Db): Op<ApplicationStages> {
-  const none = { applied: 0, confirmed: 0, accepted: 0, invited: 0, redeemed: 0, declined: 0 };
+  const none = {
+    applied: 0,
+    confirmed: 0,
+    decided: 0,
+    accepted: 0,
+    invited: 0,
+    redeemed: 0,
+    declined: 0,
+  };
   const counts = (yield* db.get(COUNT, {})) ?? { ...none, waitingSince: null };
   const all = yield* db.all(SELECT_TIMES, {});
   const median = (from: (times: Times) => number | null, to: (times: Times) => number | null) => {

@@ -20,6 +20,8 @@ export interface Action {
   /** Where its label changes, so that it stays the same button. */
   name?: string;
   key: string;
+  /** Shown in place of its label. */
+  sign?: string;
   label: string;
   isOff: boolean;
   isMain?: boolean | undefined;
@@ -29,27 +31,22 @@ export interface Action {
 /** Each application has its own note. */
 export const noteKeyOf = (id: string | undefined) => `note/${id}`;
 
-/** Whether the keys are on, which is remembered. */
-export const useHasKeys = () => useKept<string>('own/keys') !== 'off';
-
 /** Buttons that say their keys. */
-export function ActionButtons({ actions }: { actions: readonly Action[] }) {
-  const hasKeys = useHasKeys();
-  return (
-    <div className={styles['actions']}>
-      {actions.map(({ name, key, label, act, isOff, isMain }) => (
-        <SmallButton
-          key={name ?? label}
-          className={cx(isMain && controls['solid'])}
-          label={label}
-          aria-keyshortcuts={(hasKeys && key) || undefined}
-          aria-disabled={isOff || undefined}
-          onClick={() => !isOff && act()}
-        />
-      ))}
-    </div>
-  );
-}
+export const ActionButtons = ({ actions }: { actions: readonly Action[] }) => (
+  <div className={styles['actions']}>
+    {actions.map(({ name, sign, key, label, act, isOff, isMain }) => (
+      <SmallButton
+        key={name ?? label}
+        className={cx(isMain && controls['solid'])}
+        label={sign ?? label}
+        aria-label={sign && label}
+        aria-keyshortcuts={key || undefined}
+        aria-disabled={isOff || undefined}
+        onClick={() => !isOff && act()}
+      />
+    ))}
+  </div>
+);
 
 interface CardProps {
   signup: SignupRow;
@@ -64,7 +61,6 @@ interface CardProps {
 export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardProps) {
   const { sendsMail, person } = useConsole();
   const by = useKept<string>('own/name') ?? '';
-  const hasKeys = useHasKeys();
   const noteKey = noteKeyOf(signup.id);
   const tells = useKept<string>('own/tells') !== null;
   return (
@@ -85,16 +81,7 @@ export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardP
           />
         )}
         <div className={styles['turns']}>
-          {turns.slice(1).map(({ key, label, isOff, act }, index) => (
-            <SmallButton
-              key={label}
-              label={index === 0 ? '←' : '→'}
-              aria-label={label}
-              aria-keyshortcuts={(hasKeys && key) || undefined}
-              aria-disabled={isOff || undefined}
-              onClick={() => !isOff && act()}
-            />
-          ))}
+          <ActionButtons actions={turns.slice(1)} />
         </div>
       </header>
       {sendsMail && signup.confirmedAt === null && <p>{words.unconfirmed}</p>}
@@ -132,11 +119,6 @@ export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardP
         )}
       </div>
       <footer>
-        <Check
-          label={words.keys}
-          checked={hasKeys}
-          onChange={(next) => keep('own/keys', next ? '' : 'off')}
-        />
         <ActionButtons actions={turns.slice(0, 1)} />
       </footer>
     </article>

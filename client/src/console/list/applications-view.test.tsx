@@ -53,7 +53,14 @@ test('to invite the next asks how many; Older shows what moved up before it turn
 
 const decided = 2 * 86_400_000;
 const times = { confirmed: 1_000, decided, accepted: decided, invited: null, redeemed: null };
-const stages = { accepted: 71, invited: 0, redeemed: 0, declined: 0, waitingSince: null };
+const stages = {
+  decided: 80,
+  accepted: 71,
+  invited: 0,
+  redeemed: 0,
+  declined: 0,
+  waitingSince: null,
+};
 const reached = { confirmed: 0, ...stages, times };
 
 test.each([

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { AskedReport, SignupRow } from '#shared/growth';
 import type { ApplicationState } from '#shared/list-values';
 import { askApi } from '../api/growth-api.ts';
@@ -31,13 +31,16 @@ export const deliveryTexts = ({ undeliverableAt, complainedAt, restrictedAt }: S
 ];
 
 /** An address, which breaks before its domain. */
-export const Address = ({ email }: Pick<SignupRow, 'email'>) =>
-  email.split(/(?=@)/).map((part) => (
-    <Fragment key={part}>
+export function Address({ email }: Pick<SignupRow, 'email'>) {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
       <wbr />
-      {part}
-    </Fragment>
-  ));
+      {email.slice(at)}
+    </>
+  );
+}
 
 /** What was decided of a signup, and in one line how it differs from one that is confirmed and gets the launch message. */
 export function SignupState({ signup }: Pick<SignupProps, 'signup'>) {

@@ -161,7 +161,15 @@ export function listContract(open: Open) {
     expect(await store.redeem('x', expired)).toBe('unknown');
     const times = { confirmed: DAY_MS - HOUR_MS, decided: HOUR_MS, accepted: HOUR_MS, invited: 0 };
     expect(await store.applicationStages()).toEqual({
-      ...{ applied: 2, confirmed: 2, accepted: 2, invited: 2, redeemed: 1, declined: 0 },
+      ...{
+        applied: 2,
+        confirmed: 2,
+        decided: 2,
+        accepted: 2,
+        invited: 2,
+        redeemed: 1,
+        declined: 0,
+      },
       waitingSince: null,
       times: { ...times, redeemed: 3 * HOUR_MS + 1 },
     });

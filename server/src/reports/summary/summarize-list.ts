@@ -1,11 +1,11 @@
-import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
+import { formatCount, formatShare } from '#shared/format-figures';
 import { DAY_MS } from '#shared/limits';
 import type { ApplicationStages, Mailing } from '#shared/list';
 import type { SequencedEvent } from '../../store/store.ts';
 import { summaryWords } from '../../words/server-messages.ts';
 import { people } from './summary-words.ts';
 
-type Decided = Pick<ApplicationStages, 'applied' | 'accepted' | 'declined' | 'waitingSince'>;
+type Decided = Pick<ApplicationStages, 'applied' | 'decided' | 'accepted' | 'waitingSince'>;
 
 /** Says in one sentence who is on the list, or matches a search or filters, and what waits for the team. */
 export function summarizeSignupList(
@@ -15,38 +15,37 @@ export function summarizeSignupList(
   now: number,
 ): string {
   const words = summaryWords.list;
-  const waiting = waitingOf(stages, now);
+  const waiting = waitingOf(words, stages, now);
   return isFiltered
     ? words.match(total, { people: formatCount(total), waiting })
     : words.signedUp({ people: people(total), waiting });
 }
 
-/** Says how long the longest has waited, in days at least. */
-function waitingOf({ applied, accepted, declined, waitingSince }: Decided, now: number): string {
-  const count = applied - accepted - declined;
-  const words = summaryWords.list;
-  const waiting = words.waiting(count, { waiting: formatCount(count) });
-  const days = Math.floor((now - (waitingSince ?? now)) / DAY_MS);
-  if (days === 0) return waiting;
-  return words.longest(count, { waiting, days: words.days(days, { days: formatCount(days) }) });
-}
-
-/** Says in one sentence how many have applied, how many of them wait, and how the others were decided and after what time. */
-export function summarizeApplications(
-  stages: Decided & { times: Pick<ApplicationStages['times'], 'decided'> },
+/** Says how many wait, and of the longest how many days. */
+function waitingOf(
+  { waiting }: Pick<typeof summaryWords.list, 'waiting'>,
+  { applied, decided, waitingSince }: Decided,
   now: number,
 ): string {
-  const { applied, accepted, declined, times } = stages;
+  const words = summaryWords.list;
+  const count = applied - decided;
+  const said = waiting(count, { waiting: formatCount(count) });
+  const days = Math.floor((now - (waitingSince ?? now)) / DAY_MS);
+  if (days === 0) return said;
+  return words.longest(count, {
+    waiting: said,
+    days: words.days(days, { days: formatCount(days) }),
+  });
+}
+
+/** Says in one sentence how many have applied, how many of them wait, and how many of the others were accepted. */
+export function summarizeApplications(stages: Decided, now: number): string {
   const words = summaryWords.applications;
-  const decided = accepted + declined;
-  const said = { people: people(applied), waiting: waitingOf(stages, now) };
+  const { applied, decided, accepted } = stages;
+  const said = { people: formatCount(applied), waiting: waitingOf(words, stages, now) };
   return decided === 0
-    ? words.applied(said)
-    : words.decided({
-        ...said,
-        share: formatShare(accepted, decided),
-        time: formatSeconds(Math.max(60, (times.decided ?? 0) / 1000)),
-      });
+    ? words.applied(applied, said)
+    : words.decided({ ...said, share: formatShare(accepted, decided) });
 }
 
 /** Says in one sentence which mailing is under way, or was the last. */
