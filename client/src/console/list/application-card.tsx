@@ -50,15 +50,13 @@ export const ActionButtons = ({ actions }: { actions: readonly Action[] }) => (
 
 interface CardProps {
   signup: SignupRow;
-  /** The state that its tab says. */
-  usual: string;
   zone: string;
   decisions: readonly Action[];
   turns: readonly Action[];
 }
 
 /** The application that is shown. The name, and whether to tell, stay for the next one. */
-export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardProps) {
+export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
   const { sendsMail, person } = useConsole();
   const by = useKept<string>('own/name') ?? '';
   const noteKey = noteKeyOf(signup.id);
@@ -91,7 +89,7 @@ export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardP
         </p>
       ))}
       <dl className={styles['facts']}>
-        {factsOf(signup, usual, zone).map(
+        {factsOf(signup, zone).map(
           ([name, fact, isLong = false]) =>
             fact && (
               <div key={name} data-long={isLong}>
@@ -126,7 +124,7 @@ export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardP
 }
 
 /** What an application says, and what was decided about it. */
-function factsOf(signup: SignupRow, usual: string, zone: string): [string, ReactNode, boolean?][] {
+function factsOf(signup: SignupRow, zone: string): [string, ReactNode, boolean?][] {
   const { language, decidedBy, toldAt, invitedAt, redeemedAt } = signup;
   const state = stateOf(signup);
   const by = decidedBy ? words.decided({ state: states[state], by: decidedBy }) : states[state];
@@ -136,7 +134,7 @@ function factsOf(signup: SignupRow, usual: string, zone: string): [string, React
     [words.channel, signup.youtubeChannel, true],
     [
       words.state,
-      state !== 'waiting' && (state !== usual || said !== states[state]) && (
+      state !== 'waiting' && (
         <DecidedState key="state" state={state}>
           {said}
         </DecidedState>

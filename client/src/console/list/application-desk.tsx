@@ -237,7 +237,7 @@ export function Desk(props: DeskProps) {
   return (
     <div ref={desk} className={styles['desk']}>
       <div className={styles['side']}>
-        <ApplicationCard usual={props.state} {...{ signup, zone, decisions, turns }} />
+        <ApplicationCard {...{ signup, zone, decisions, turns }} />
         {children}
       </div>
       <ApplicationList

@@ -10,14 +10,14 @@ import { ApplicationsView, formatMedian, Stages } from './applications-view.tsx'
 const waiting = { decision: null, decidedBy: null, note: null, toldAt: null };
 const uninvited = { invitedAt: null, redeemedAt: null, createdAt: '2026-03-01' };
 
-test('to invite the next asks how many; Older shows what moved up before it turns the page', async () => {
+test('to invite the next asks how many; the next page shows what moved up before it turns the page', async () => {
   let [names, total] = [['Ann', 'Ben'], 5];
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url.replace(/.*api./, ''));
     if (url.includes('stages')) return Response.json({ applied: 0 });
     if (url.includes('decisions')) return Response.json({ changed: 1, told: [], others: [] });
-    const signups = names.map((name) => ({ id: name, name, ...waiting, ...uninvited }));
+    const signups = names.map((name) => ({ id: name, name, email: '', ...waiting, ...uninvited }));
     return Response.json({ queued: 1, summary: '', signups, total, pageSize: 2 });
   });
   const change = vi.fn<(part: unknown) => void>();
@@ -64,10 +64,10 @@ const stages = {
 const reached = { confirmed: 0, ...stages, times };
 
 test.each([
-  [true, 0, ['Applied 355', 'Confirmed 0', 'Accepted 71', 'Invited 0', 'Redeemed 0']],
-  [false, 0, ['Applied 355', 'Accepted 71']],
+  [true, 0, ['Applied 355', 'Confirmed 0', 'Decided 80', 'Accepted 71', 'Invited 0', 'Redeemed 0']],
+  [false, 0, ['Applied 355', 'Decided 80', 'Accepted 71']],
   // Some confirmed while the site still sent mail.
-  [false, 7, ['Applied 355', 'Confirmed 7', 'Accepted 71']],
+  [false, 7, ['Applied 355', 'Confirmed 7', 'Decided 80', 'Accepted 71']],
 ])(
   'a site that sends mail (%s), where %i confirmed, shows the stages that can be reached, with rates and medians',
   async (sendsMail, confirmed, stages) => {
@@ -88,7 +88,7 @@ test.each([
     ).toEqual([
       ...(confirmed > 0 ? ['2.0 % of 355'] : []),
       ...(sendsMail || confirmed > 0 ? ['median under a minute'] : []),
-      ...['20.0 % of 355', 'median 2 d'],
+      ...['22.5 % of 355', 'median 2 d', '88.8 % of 80', 'median 2 d'],
     ]);
   },
 );

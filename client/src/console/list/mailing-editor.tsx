@@ -222,7 +222,7 @@ export function MailingEditor(props: EditorProps) {
       {deleting !== null && (
         <ConfirmDialog
           route={`list/mailings/${id}?seen=${deleting}`}
-          heading={words.removeAsk}
+          heading={`${words.remove}?`}
           text={all.en?.subject ?? ''}
           done={words.removed}
           onClose={() => setDeleting(null)}

@@ -69,41 +69,45 @@ export function SignupState({ signup }: Pick<SignupProps, 'signup'>) {
   );
 }
 
+interface MenuItemProps {
+  label: string;
+  name: string;
+  act(): unknown;
+}
+
+/** Something to do with one signup. It closes its menu, so that a dialog gives the focus back to the menu's button. */
+export const MenuItem = ({ label, name, act }: MenuItemProps) => (
+  <SmallButton
+    label={label}
+    aria-label={`${label}: ${name}`}
+    onClick={({ currentTarget }) => {
+      closeMenu(currentTarget);
+      act();
+    }}
+  />
+);
+
 /** Offers another message to confirm an address. */
 export function AskAgain({ signup: { id, name }, onDone }: SignupProps) {
-  const { label, of, outcomes, gone, failed } = words.again;
-  async function askAgain(button: Element) {
-    closeMenu(button);
+  const { label, outcomes, gone, failed } = words.again;
+  async function ask() {
     const answer = await askApi<AskedReport>(`signups/${id}/message`, { method: 'POST' });
     if (answer.ok) return onDone(outcomes[answer.data.outcome]({ name }));
     onDone(answer.why === 'not_found' ? gone : failed);
   }
-  return (
-    <SmallButton
-      label={label}
-      aria-label={of({ name })}
-      onClick={({ currentTarget }) => void askAgain(currentTarget)}
-    />
-  );
+  return <MenuItem label={label} name={name} act={ask} />;
 }
 
 /** Says that an address is undeliverable, or takes back what is recorded of it: a complaint only after a question. */
 export function DeliveryButton({ signup, onDone }: SignupProps) {
   const { name, email, complainedAt, undeliverableAt } = signup;
   const state = complainedAt || undeliverableAt ? 'fine' : 'bounced';
-  const { label, of } = words.delivery[complainedAt ? 'complained' : state];
   const { done } = words.delivery[state];
-  async function record(button: Element) {
-    closeMenu(button);
+  async function record() {
     if (complainedAt && !confirm(words.delivery.complainedAsk({ name }))) return;
     const answer = await askApi('deliveries', { method: 'POST', body: { email, state } });
     onDone(answer.ok ? done({ name }) : words.delivery.failed);
   }
-  return (
-    <SmallButton
-      label={label}
-      aria-label={of({ name })}
-      onClick={({ currentTarget }) => void record(currentTarget)}
-    />
-  );
+  const { label } = words.delivery[complainedAt ? 'complained' : state];
+  return <MenuItem label={label} name={name} act={record} />;
 }

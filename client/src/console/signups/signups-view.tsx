@@ -8,13 +8,13 @@ import { formatClock, formatDay } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
-import { closeMenu, Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Table } from '../ui/table.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, signupsWords as words } from '../words/console-messages.ts';
-import { Address, AskAgain, DeliveryButton, SignupState } from './address-state.tsx';
+import { Address, AskAgain, DeliveryButton, MenuItem, SignupState } from './address-state.tsx';
 import { ExportLink, Find, Pages, SignupFilters } from './signup-controls.tsx';
 import styles from './signups-table.module.css';
 
@@ -149,13 +149,10 @@ export function SignupsView({ address, change }: ViewProps) {
                                 <AskAgain signup={signup} onDone={done} />
                               )}
                             <DeliveryButton signup={signup} onDone={done} />
-                            <SmallButton
+                            <MenuItem
                               label={commonWords.confirm.delete}
-                              aria-label={words.delete({ name: signup.name })}
-                              onClick={({ currentTarget }) => {
-                                closeMenu(currentTarget); // the dialog gives the focus back to its button
-                                setDeleting(signup);
-                              }}
+                              name={signup.name}
+                              act={() => setDeleting(signup)}
                             />
                           </Menu>
                         ),
