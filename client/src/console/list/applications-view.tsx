@@ -206,10 +206,6 @@ const STAGES = [
   ['redeemed', ofStages.redeemed, 'invited'],
 ] as const;
 
-/** Formats a median: nobody decides anything by its seconds. */
-export const formatMedian = (ms: number): string =>
-  ms < 60_000 ? ofStages.underMinute : formatSeconds(ms / 1000);
-
 /** Shows how many applications have reached each stage, and how long that took. */
 export function Stages({ reached }: { reached: ApplicationStages }) {
   const { sendsMail } = useConsole();
@@ -235,7 +231,7 @@ export function Stages({ reached }: { reached: ApplicationStages }) {
               }),
             before &&
               reached.times[stage] !== null &&
-              ofStages.median({ time: formatMedian(reached.times[stage]) }),
+              ofStages.median({ time: formatSeconds(reached.times[stage] / 1000) }),
           ]
             .filter(Boolean)
             .join(', '),

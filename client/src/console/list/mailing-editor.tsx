@@ -189,7 +189,6 @@ export function MailingEditor(props: EditorProps) {
               enqueue(test, 'test');
             }}
           >
-            <p className={styles['quiet']}>{words.tryLead}</p>
             <div className={controls['row']}>
               <LabelledInput
                 label={words.testTo}
