@@ -10,10 +10,14 @@ test('an answer in Arabic, from right to left, holds in English, under the same 
   site,
 }) => {
   const { consentText }: RenderModule = await import(resolve('dist/ssr/entry-server.js'));
-  const text = await consentText('ar', { posthogHost: null, recipients: [], site: EXAMPLE_SITE });
+  const text = await consentText('ar', {
+    ...{ posthogHost: null, eventRetentionDays: 395, recipients: [] },
+    site: EXAMPLE_SITE,
+  });
 
   await page.goto('/ar/');
   const question = page.getByRole('region', { name: text.title });
+  await question.locator('summary').click();
   await expect(question.getByRole('link', { name: text.policyLink })).toHaveAttribute(
     'href',
     '/ar/cookies',
@@ -39,7 +43,7 @@ test('an answer in Arabic, from right to left, holds in English, under the same 
   await expect(off(page)).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
   await page.goto('/cookies');
-  await page.getByText('The text you agreed to (Arabic)').click();
+  await page.getByText('The question you agreed to, with its details (Arabic)').click();
   const agreed = page.locator('blockquote');
   await expect(agreed).toHaveAttribute('lang', 'ar');
   await expect(agreed.locator('p').first()).toHaveText(text.title);

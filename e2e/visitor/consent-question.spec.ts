@@ -80,6 +80,7 @@ test('who looks at what would be stored sends and keeps nothing', async ({ page 
   const way = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
   await jumpTo(page, way * 0.74);
   const link = banner(page).getByRole('link', { name: 'What is stored?' });
+  await banner(page).locator('summary').click();
   await link.click();
   const record = page.getByRole('dialog').locator('pre');
   await expect(record).toContainText('"percent_scrolled": 50');

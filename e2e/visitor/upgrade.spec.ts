@@ -89,7 +89,7 @@ test('a page that is open during an upgrade keeps working, whether or not the fi
     const kept = await open();
     const [idle, typing] = [await open(), await open()];
     await scrollToForm(typing);
-    await typing.getByLabel('Email').fill('ann@example.org');
+    await typing.getByLabel('Email', { exact: true }).fill('ann@example.org');
 
     await restartAfter(checkout.upgrade);
     await openMenu(kept);
@@ -105,7 +105,7 @@ test('a page that is open during an upgrade keeps working, whether or not the fi
     await expect.poll(() => isUpgraded(idle).catch(() => false)).toBe(true);
     await openMenu(idle);
     await expect(typing.getByText('could not be loaded')).toBeVisible();
-    await expect(typing.getByLabel('Email')).toHaveValue('ann@example.org');
+    await expect(typing.getByLabel('Email', { exact: true })).toHaveValue('ann@example.org');
     expect((await stored(idle)).rest).toEqual(nothingElse);
   } finally {
     await server.stop();

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import english from '../../client/src/site/content/en/consent.json' with { type: 'json' };
 import { loadWording, writtenLanguages } from '../../client/src/site/content/languages.ts';
 import { describeConsentTexts } from '../../server/src/consent/consent-text.ts';
+import { contextSchema, eventSchema } from '../../shared/src/events.ts';
 import type { ConsentFacts, RenderModule } from '../../shared/src/page.ts';
 
 const render: Pick<RenderModule, 'consentText' | 'languages'> = {
@@ -14,7 +16,10 @@ const render: Pick<RenderModule, 'consentText' | 'languages'> = {
 const company = 'Example GmbH';
 /** Who has said of everybody that nobody receives anything. */
 const nobody = { hosting: null, mailbox: null, backups: null, shop: null };
-const alone = { posthogHost: null, recipients: [], site: { company, recipients: nobody } };
+const alone = {
+  ...{ posthogHost: null, eventRetentionDays: 395, recipients: [] },
+  site: { company, recipients: nobody },
+} satisfies ConsentFacts;
 
 // A changed byte is a new text, and everybody who agreed to the text before is asked again (decision 030). So a change of
 // these hashes must be wanted, in each language in which it happens.
@@ -23,25 +28,41 @@ test.each([
   [
     'as shipped',
     { site: { company } },
-    'ar 9bc5232c6b48, de 126965041eb2, en a61beb4010c6, es 2c256b87da65',
-    'fr 53a07283a11f, hi 3776229112b2, ja 71208d2ab9f5, pt-BR 78d0e45c801c',
+    'ar 36f296ec2839, de 69baac429c92, en dee59f61aef3, es 86adcc068360',
+    'fr 01f8daedec97, hi a40476460791, ja 32ea63d673ec, pt-BR 32d577aad7ca',
   ],
   [
     'nobody receives it',
     {},
-    'ar 10a676713729, de e0d2421b8769, en 1271554d84a9, es 1784e4cd72e5',
-    'fr 61c399bffb92, hi 3b5cb32caaf7, ja d65bbcd790d3, pt-BR acb86e2e2d4b',
+    'ar 61f1ee952ca6, de b588803900aa, en 15c2ee22584f, es 017bd35d1da3',
+    'fr 28672221ce84, hi 762ce4e7e532, ja 548026559153, pt-BR 42711693f6fd',
   ],
   [
     'PostHog receives it',
     { posthogHost: 'eu.i.posthog.com' },
-    'ar f2bdae8f991f, de 433e070acf5d, en 7c32802c581c, es 205d12ea6c17',
-    'fr f77a5cbc9bd7, hi e467e901c739, ja a7ce45454ae2, pt-BR 33d568fea964',
+    'ar 2525df4a61e4, de b1b002fe48cb, en fefce8c0b355, es 36cabbed6fbc',
+    'fr 5b954efd46ab, hi 13aeb12365e4, ja 7c15659eb6e0, pt-BR 409e4713c27d',
   ],
 ])('the consent question has the text that people agreed to (%s)', async (_, facts, ...hashes) => {
   const texts = await describeConsentTexts(render, { ...alone, ...facts });
   const found = texts.map(({ language, hash }) => `${language} ${hash.slice(0, 12)}`);
   expect(found.sort()).toEqual(hashes.join(', ').split(', '));
+});
+
+test('each field of an event has a word in the question, or is known to be told in the settings alone', () => {
+  const fields = [
+    ...eventSchema.options.flatMap(({ shape }) => [
+      shape.name.value,
+      ...Object.keys(shape.properties.shape),
+    ]),
+    ...Object.keys(contextSchema.shape),
+  ];
+  const untold = fields.filter((field) => !(field in english.question));
+  // What is told of a press, a section and a form, and where and how a page was open. Labels of a campaign are in the link.
+  expect(untold.sort()).toEqual([
+    ...['button_name', 'click_location', 'event_label', 'form_type', 'language', 'path'],
+    ...['percent_scrolled', 'section_name', 'utm', 'viewport'],
+  ]);
 });
 
 const hashesWith = async (change: Partial<ConsentFacts>) =>
@@ -61,13 +82,14 @@ test('a database or a proxy of somebody else is another text in each language, a
   expect(await hashesOf(null, ['mail', 'team', 'webhook'])).toEqual(all[0]);
 });
 
-test('another company, and a host or backups that nobody has told of, are another text in each language', async () => {
+test('another company, other days of events, and a host or backups that nobody has told of, are another text in each language', async () => {
   const texts = await Promise.all([
     hashesWith({}),
     hashesWith({ site: { ...alone.site, company: 'Another GmbH' } }),
     hashesWith({ site: { company } }),
+    hashesWith({ eventRetentionDays: 396 }),
   ]);
-  expect(new Set(texts.flat()).size).toBe(3 * writtenLanguages.length);
+  expect(new Set(texts.flat()).size).toBe(4 * writtenLanguages.length);
   const { backups: _, ...hosted } = nobody;
   const { hosting: __, ...kept } = nobody;
   for (const recipients of [hosted, kept])

@@ -82,7 +82,11 @@ async function composeOn(options: CompositionOptions) {
   const posthogHost = posthogKey === null ? null : new URL(config.posthogHost).host;
   const recipients = recipientsOf({ ...config, database }, site);
   const untold = untoldHosts({ ...config, database }, site);
-  const said = { posthogHost, recipients, ...(untold.length > 0 && { untoldHosts: untold }), site };
+  const { publicKey, eventRetentionDays, signupRetentionDays } = config;
+  const said = {
+    ...{ posthogHost, recipients, eventRetentionDays, site },
+    ...(untold.length > 0 && { untoldHosts: untold }),
+  };
   const texts = await describeConsentTexts(render, said);
   const metrics = createMetrics({ process: config.metricsToken !== null });
   const publishedAt = now();
@@ -100,7 +104,6 @@ async function composeOn(options: CompositionOptions) {
     { posthog: await store.readPosthogHosts(), team: await store.readTold() },
     { posthogHost, askedHost, recipients, urls: config.webhooks.urls, site, now: publishedAt },
   );
-  const { publicKey, eventRetentionDays, signupRetentionDays } = config;
   const pageData: SiteData = {
     ...said,
     languages,

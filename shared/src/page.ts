@@ -100,8 +100,14 @@ export const posthogHostOf = ({
 }: Pick<PageData, 'posthogHost' | 'pastRecipients'>): string | null =>
   posthogHost ?? pastRecipients.find(({ who }) => who === 'posthog')?.name ?? null;
 
+/** PostHog, Inc. is in the United States wherever its servers are. */
+export const isPosthogCloud = (host: string): boolean => /\.posthog\.com$/.test(host);
+
 /** What the words of the consent question depend on. */
-export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients' | 'untoldHosts'> & {
+export type ConsentFacts = EventsKept & Pick<PageData, 'eventRetentionDays'>;
+
+/** What tells where events are kept. */
+type EventsKept = Pick<PageData, 'posthogHost' | 'recipients' | 'untoldHosts'> & {
   site: Pick<Site, 'company' | 'recipients' | 'backupDays'>;
 };
 
@@ -109,7 +115,7 @@ export type ConsentFacts = Pick<PageData, 'posthogHost' | 'recipients' | 'untold
  * Returns where events are kept: on servers that providers run (`handled`), on the company's own and nowhere else (`stays`), or
  * here, without a word about who else sees them (`kept`).
  */
-export function keptWhere({ posthogHost, recipients, ...facts }: ConsentFacts) {
+export function keptWhere({ posthogHost, recipients, ...facts }: EventsKept) {
   const has = (...all: Recipient[]) => all.some((who) => recipients.includes(who));
   if (has('database', 'hosting')) return 'handled';
   const isAlone = posthogHost === null && !has('proxy', 'backups');

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { MAIL_PAGES } from '#shared/page';
+import type { Site } from '#shared/site';
 import { directionOf, type Language, manifestPath, prefixOf } from '#shared/site-languages';
 import { dubbedLines } from '../site/content/dubbing-lines.ts';
 import { loadWording, writtenLanguages } from '../site/content/languages.ts';
@@ -112,13 +113,35 @@ test('under Global Privacy Control every page says that the signal is honored', 
   expect(await pageWords('/about')).not.toContain('We honor it');
 });
 
-test('the question is three sentences, and names PostHog only where it is configured', async () => {
+test('the question says we and withdraw, and names PostHog, and its country, only where it is configured', async () => {
   const facts = testPageData();
+  const { company } = facts.site;
   const { accept, reject, policyLink, ...words } = await consentText('en', facts);
-  expect(`${words.title} ${words.description}`.match(/[^.?!]+[.?!]/g)).toHaveLength(3);
+  expect(words.title).toMatch(
+    /^May we measure .* by cookie ID to improve this site\? Withdraw anytime\.$/,
+  );
+  for (const text of [words.description, words.information])
+    expect(text).toMatch(
+      new RegExp(`^${company} is responsible .* up to 123 days; .* 182 days\\.`),
+    );
+  expect(words.description).toContain('“Turn analytics off” at the foot');
   expect(JSON.stringify(words)).not.toContain('PostHog');
-  const { description } = await consentText('en', { ...facts, posthogHost: 'eu.i.posthog.com' });
-  expect(description).toContain('eu.i.posthog.com');
+  const asked = (posthogHost: string, posthog: NonNullable<Site['recipients']>['posthog']) => {
+    const site = { ...facts.site, recipients: { ...facts.site.recipients, posthog } };
+    return consentText('en', { ...facts, posthogHost, site });
+  };
+  const ground = 'scc';
+  const place = { retentionDays: 31, ground } as const;
+  const cloud = await asked('eu.i.posthog.com', place);
+  expect(cloud.title).toMatch(/^May we, with PostHog \(USA\), measure/);
+  expect(cloud.description).toMatch(/\(eu\.i\.posthog\.com\).* there for up to 31 days/);
+  expect(cloud.analyticsDescription).toContain('PostHog is based in the United States');
+  // Where nobody names a legal basis, the privacy policy has none, either.
+  const unknown = await asked('us.i.posthog.com', { retentionDays: 31 });
+  expect(unknown.analyticsDescription).not.toContain('legal basis');
+  const own = await asked('posthog.example.org', { ground });
+  expect(own.title).toMatch(/^May we, with PostHog, measure/);
+  expect(own.analyticsDescription).not.toContain('legal basis');
   expect([accept, reject, policyLink].join()).toMatch(/^Accept.*,Reject.*,Cookie policy$/);
   const german = { language: 'de', policyLink: 'Cookie-Richtlinie' };
   expect(await consentText('de', facts)).toMatchObject(german);

@@ -31,7 +31,7 @@ const TERMS = [
 const SHARED_WORDS: Partial<Record<Language, readonly string[]>> = {
   de: ['Backups', 'Cookies', 'Details', 'Hindi', 'Illustration', 'Name', 'Original', 'Pause'],
   es: ['Cookies', 'Hindi', 'Original'],
-  fr: 'Contact Cookies Hindi Illustration Introduction Menu Message Mission Notifications Page Pause'.split(
+  fr: 'Contact Cookies Hindi Illustration Introduction Menu Message Mission Notifications Page Pause sections'.split(
     ' ',
   ),
   'pt-BR': ['Backups', 'Cookies', 'Hindi', 'Menu', 'Original'],

@@ -39,8 +39,8 @@ function Question() {
     <div className={styles['panel']}>
       <p>{text.title}</p>
       <p>{text.description}</p>
-      <p>{text.analyticsDescription}</p>
       <p>{text.information}</p>
+      <p>{text.analyticsDescription}</p>
       <div className={styles['actions']}>
         <Button label={text.accept} onClick={() => consent.decide(true, 'preferences')} />
         <Button label={text.reject} onClick={() => consent.decide(false, 'preferences')} />

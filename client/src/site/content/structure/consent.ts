@@ -1,13 +1,13 @@
 import type { EventName } from '#shared/events';
 import { CONSENT_DAYS } from '#shared/limits';
-import { type ConsentFacts, type ConsentText, keptWhere } from '#shared/page';
+import { type ConsentFacts, type ConsentText, isPosthogCloud, keptWhere } from '#shared/page';
 import { gap, consent as m } from '../site-messages.ts';
 
 // Every change of these words, even of a space, is a new text: its readers are asked again (scripts/words/consent-texts.test.ts).
 
-/** What is recorded of each event, in the question. */
-const QUESTION = m.question satisfies Record<EventName, string>;
-/** The same, in the settings. */
+/** What is recorded, in the question: each event, and what tells most about somebody. The settings name the rest. */
+const QUESTION = m.question satisfies Record<EventName | 'email_domain' | 'referrerHost', string>;
+/** What is recorded of each event, in the settings. */
 const SETTINGS = m.settings satisfies Record<EventName, string>;
 
 /**
@@ -17,27 +17,30 @@ const SETTINGS = m.settings satisfies Record<EventName, string>;
 export const labels = { close: m.close, more: m.more, record: m.record, links: m.links };
 
 /**
- * Returns what the consent dialogs say. The question is three short sentences, the title and the description, because its
- * strip must be low. The company, the purposes, the recipients, the identifiers and how to withdraw are part of the text. If
- * one of them changes, so do its hash and the revision, and everybody is asked again
- * (docs/decisions/047-known-before-it-is-said.md).
+ * Returns what the consent dialogs say. The title is the question, on a strip that must be low. So it says *we*: a name may be
+ * of any length, and is the first word of the description, which *More* shows. The company, the purposes, the recipients, the
+ * identifiers, the periods and how to withdraw are part of the text. If one of them changes, so do its hash and the revision,
+ * and everybody is asked again (docs/decisions/047-known-before-it-is-said.md).
  */
 export function consentText(facts: ConsentFacts): Omit<ConsentText, 'language'> {
-  const { posthogHost: host, recipients, site } = facts;
-  const days = CONSENT_DAYS;
+  const { posthogHost: host, recipients, site, eventRetentionDays } = facts;
+  const { retentionDays, ground } = site.recipients?.posthog ?? {};
   const where = keptWhere(facts);
-  const [kept, recipient] = host
-    ? where === 'handled'
-      ? [m.description.handledPosthog({ host, days }), m.analytics.handledPosthog({ host })]
-      : [m.description.posthog({ host, days }), m.analytics.posthog({ host })]
-    : {
-        handled: [m.description.handled({ days }), m.analytics.handled] as const,
-        kept: [m.description.kept({ days }), m.analytics.kept] as const,
-        stays: [m.description.stays({ days }), m.analytics.stays] as const,
-      }[where];
+  const isCloud = host !== null && isPosthogCloud(host);
+  const recipient = host
+    ? m.analytics[where === 'handled' ? 'handledPosthog' : 'posthog']({ host })
+    : m.analytics[where];
+  const responsible = m.responsible({ company: site.company });
+  const periods = [
+    m.periods({ eventDays: m.days(eventRetentionDays), days: m.days(CONSENT_DAYS) }),
+    // A withdrawal ends what is kept here, and not what PostHog has.
+    ...(host
+      ? [retentionDays ? m.atPosthog.during({ days: m.days(retentionDays) }) : m.atPosthog.unknown]
+      : []),
+  ];
   return {
-    title: m.title(QUESTION),
-    description: kept,
+    title: m.title({ ...QUESTION, mayWe: m.mayWe[host ? (isCloud ? 'cloud' : 'own') : 'alone'] }),
+    description: [responsible, recipient, ...periods, m.withdraw].join(gap),
     accept: m.accept,
     reject: m.reject,
     manage: m.manage,
@@ -49,15 +52,9 @@ export function consentText(facts: ConsentFacts): Omit<ConsentText, 'language'> 
       m.analytics.recorded(SETTINGS),
       recipient,
       ...(recipients.includes('proxy') ? [m.analytics.passes] : []),
+      ...(isCloud && ground ? [m.analytics.transfer] : []),
       m.analytics.without,
     ].join(gap),
-    information: [
-      m.information({ company: site.company, days }),
-      ...(host ? [keptAtPosthog(site.recipients?.posthog?.retentionDays)] : []),
-    ].join(gap),
+    information: [responsible, m.purpose, m.withdraw, m.withdrawn, ...periods].join(gap),
   };
 }
-
-/** A withdrawal ends what is kept here, and not what PostHog has. */
-const keptAtPosthog = (days: number | undefined) =>
-  days === undefined ? m.atPosthog.unknown : m.atPosthog.during(days);

@@ -1,11 +1,12 @@
 import type { Envelope, EventContext, EventName, EventProperties, WireEvent } from '#shared/events';
 import { GROWTH_SESSION_HOURS, growthCookieFor } from '#shared/growth-cookie';
 import { CONSENT_COOKIE, CONSENT_DAYS, NO_CONSENT_ID } from '#shared/limits';
-import { keptWhere, type PageData, untoldOf } from '#shared/page';
+import { keptWhere, type PageData, posthogHostOf, untoldOf } from '#shared/page';
 import type { EventTexts } from '../describe-record.ts';
 import { mailLink } from '../identity.ts';
 import { type InfoContent, list, text } from '../info-content.ts';
 import { gap, language, cookies as m, processing } from '../site-messages.ts';
+import { atPosthog } from './processing.ts';
 
 /** What is recorded of each event. */
 const RECORDED: Record<EventName, string> = m.recorded;
@@ -84,7 +85,7 @@ export const content = (data: PageData): InfoContent => {
         blocks: [
           text(m.analytics.off),
           list(...Object.values(RECORDED)),
-          text(m.analytics.domain),
+          text(m.analytics.purpose),
           text(m.analytics.each),
           {
             kind: 'table',
@@ -129,7 +130,14 @@ export const content = (data: PageData): InfoContent => {
         id: 'managing',
         heading: m.managing.heading,
         blocks: [
-          text(m.managing.choice({ days: processing.days(CONSENT_DAYS) })),
+          text(
+            [
+              m.managing.choice({ days: processing.days(CONSENT_DAYS) }),
+              ...(posthogHostOf(data) === null
+                ? []
+                : [atPosthog(data, m.managing.atPosthog).detail]),
+            ].join(gap),
+          ),
           { kind: 'widget', widget: 'my-data' },
           { kind: 'widget', widget: 'consent-choice' },
           text(m.managing.gpc),

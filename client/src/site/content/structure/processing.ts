@@ -3,6 +3,7 @@ import { isOfEea, type Law } from '#shared/law';
 import { CONSENT_COOKIE, CONSENT_DAYS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import type { Text } from '#shared/message-types';
 import {
+  isPosthogCloud,
   keptWhere,
   type PageData,
   posthogHostOf,
@@ -55,16 +56,12 @@ function byRule(
 
 export function retention(data: PageData): Block {
   const unconfirmed = data.unconfirmedRetentionDays ?? data.askedRetentionDays;
-  const { posthog, team } = data.site.recipients ?? {};
+  const { team } = data.site.recipients ?? {};
   return facts(
     during(m.retention.signups, data.signupRetentionDays),
     unconfirmed !== undefined && during(m.retention.unconfirmed, unconfirmed),
     during(m.retention.events, data.eventRetentionDays),
-    posthogHostOf(data) !== null &&
-      atRecipient(
-        m.retention.posthog,
-        data.posthogHost !== null && received(data, 'posthog') ? undefined : posthog?.retentionDays,
-      ),
+    posthogHostOf(data) !== null && atPosthog(data, m.retention.posthog),
     (receives(data, 'team') || received(data, 'team')) &&
       atRecipient(
         m.retention.team,
@@ -92,11 +89,26 @@ const during = ({ term, detail }: { term: string; detail: Text<'days'> }, count:
   detail: detail({ days: days(count) }),
 });
 
+interface Limited {
+  /** Where nobody tells how long. */
+  detail: string;
+  during: Text<'days'>;
+}
+
 /** How long a recipient keeps what it got, as far as data/site.json says so: of today's, and nothing of its predecessors. */
-const atRecipient = (
-  { term, detail, during: limited }: { term: string; detail: string; during: Text<'days'> },
+const atRecipient = <T extends Limited>(
+  { during: limited, ...words }: T,
   count: number | undefined,
-) => ({ term, detail: count === undefined ? detail : limited({ days: days(count) }) });
+) => (count === undefined ? words : { ...words, detail: limited({ days: days(count) }) });
+
+/** Says how long PostHog keeps what it got. */
+export const atPosthog = <T extends Limited>(data: PageData, words: T) =>
+  atRecipient(
+    words,
+    data.posthogHost !== null && received(data, 'posthog')
+      ? undefined
+      : data.site.recipients?.posthog?.retentionDays,
+  );
 
 /** Where nobody was ever asked for a confirmation, no signup leaves a proof. */
 export const provesSignups = (data: PageData) =>
@@ -234,12 +246,12 @@ function places(data: PageData): Block[] {
     : [facts(...known.map(({ term, said }) => ({ term, detail: said })))];
 }
 
-/** PostHog, Inc. is in the United States wherever its servers are, so the ground is one for that country. */
+/** The ground for PostHog's cloud is one for the United States. */
 function posthogPlace(data: PageData) {
   const host = posthogHostOf(data);
   const place = data.site.recipients?.posthog;
   if (host === null || !place) return [];
-  const isCloud = /\.posthog\.com$/.test(host);
+  const isCloud = isPosthogCloud(host);
   return [{ term: 'PostHog', place: isCloud ? { ...place, countryCode: 'US' } : place }];
 }
 

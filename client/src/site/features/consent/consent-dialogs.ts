@@ -255,7 +255,7 @@ function configuration(
         [text.language]: {
           consentModal: {
             title: text.title,
-            description: `<details><summary>${labels.more}</summary>${text.description} ${policyLink} ${recordLink}</details>`,
+            description: `<details><summary>${labels.more}</summary>${escapeHtml(text.description)} <p>${allLinks.join(' ')} ${recordLink}</p></details>`,
             acceptAllBtn: text.accept,
             acceptNecessaryBtn: text.reject,
             showPreferencesBtn: text.manage,
@@ -267,13 +267,13 @@ function configuration(
             savePreferencesBtn: text.save,
             closeIconLabel: labels.close,
             sections: [
-              { description: record },
+              { description: listed(text.information) },
               {
                 title: text.analyticsTitle,
                 description: listed(text.analyticsDescription),
                 linkedCategory: 'analytics',
               },
-              { description: `${listed(text.information)}<p>${allLinks.join(' ')}</p>` },
+              { description: `${record}<p>${allLinks.join(' ')}</p>` },
             ],
           },
         },

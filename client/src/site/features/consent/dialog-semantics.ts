@@ -13,9 +13,6 @@ export function behaveAsBanner(banner: HTMLElement): void {
   banner.addEventListener('keydown', (event) => event.key === 'Tab' && event.stopPropagation());
   banner.querySelector('[data-role="show"]')?.setAttribute('aria-haspopup', 'dialog');
   removeFocusTarget(banner);
-  // A phone has room for the question alone (docs/decisions/047-known-before-it-is-said.md).
-  for (const rest of banner.querySelectorAll('details'))
-    rest.open = matchMedia('(width >= 44rem)').matches;
 }
 
 export type ModalDialog = ReturnType<typeof behaveAsDialog>;

@@ -219,7 +219,7 @@ test('who turns analytics off can erase what was measured by one press, once tha
   expect(place.textContent).toBe('');
   await answer('recorded');
   expect(place.textContent).toContain(
-    `are deleted within 24 hours. The proof of your decision stays.${offer}`,
+    `are deleted here within 24 hours. The proof of your decision stays.${offer}`,
   );
   failDeletes();
   await press(offer);
