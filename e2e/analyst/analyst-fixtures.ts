@@ -145,7 +145,7 @@ export function createAnalyst(page: Page, site: Site) {
     /** Returns the button that asks whether to delete this signup, after opening the menu of its row. */
     async deleteButton(name: string) {
       await page.getByLabel(`Actions for ${name}`, { exact: true }).click();
-      return page.getByRole('button', { name: `Delete the signup of ${name}`, exact: true });
+      return page.getByRole('button', { name: `Delete: ${name}`, exact: true });
     },
     /** Opens everything that is collapsed, such as the tables behind the charts. */
     async openDetails() {

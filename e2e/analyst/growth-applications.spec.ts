@@ -71,7 +71,7 @@ test('applications are searched, and each state has its tab, which says how many
   await press('Decline');
   await expect(tab('Declined')).toHaveText('Declined 1');
   const search = page.getByRole('searchbox', { name: 'Search' });
-  await search.fill('ann');
+  await search.fill('cara');
   await search.press('Enter');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
   await expect(tab('Waiting')).toHaveText('Waiting 1');

@@ -11,8 +11,8 @@ test('what is written and what is open survive a reload, the Back button, the en
   page.allowRefusedScripts();
   await page.clock.install();
   for (const [name, ago] of [
-    ['Ann', 2],
-    ['Ben', 1],
+    ['Ann', 1],
+    ['Ben', 2],
   ] as const)
     signsUp(site, { name, type: 'beta', useCase: 'Films', ago });
   await analyst.open('?view=mailings');

@@ -8,7 +8,7 @@ test.use({ sharesSite: true });
 const showSection = (page: Page, id: string) =>
   page.evaluate((it) => document.getElementById(it)?.scrollIntoView({ behavior: 'instant' }), id);
 
-test('below the top the header condenses and highlights the section in view; its buttons are outlined while the hero’s are in view', async ({
+test('below the top the header condenses and highlights the section in view; its buttons are outlined while the hero’s or the form are in view', async ({
   page,
 }) => {
   await page.goto('/');
@@ -48,6 +48,8 @@ test('below the top the header condenses and highlights the section in view; its
     await expect.poll(fills).toEqual([]);
     await showSection(page, 'pipeline');
     await expect.poll(fills).toEqual(both);
+    await showSection(page, 'signup');
+    await expect.poll(fills).toEqual([]);
     await jumpTo(page, 0);
     await expect.poll(fills).toEqual([]);
     // No other page has a pair of its own.

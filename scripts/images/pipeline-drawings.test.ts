@@ -45,7 +45,7 @@ test('the drawings in the file show the words and times of the lines that the ti
       new RegExp(`<g id="${stage}-${line.lang}" direction="ltr">.*</g>`).exec(svg)?.[0] ?? '';
     const found = (stage: string, pattern: RegExp) =>
       [...group(stage).matchAll(pattern)].map(([, text]) => text);
-    const words = found('analysis', /font-size="11.5"[^>]*>([^<]+)</g);
+    const words = found('analysis', /font-size="12"[^>]*>([^<]+)</g);
     expect(words, line.lang).toEqual(timedWordsOf(originalLine).map(({ text }) => text));
     const clause = line.text.split(/[:。]/)[0] ?? '';
     expect(found('translation', /font-weight="600"[^>]*>([^<]+)</g), line.lang).toEqual(

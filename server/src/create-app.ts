@@ -196,7 +196,7 @@ export function createApp(deps: AppDeps) {
     const passkeys = createPasskeys({ ...deps, secret });
     app.get(`${GROWTH_PATH}/`, (c) => c.redirect(GROWTH_PATH + new URL(c.req.url).search, 308));
     const behindSignIn = createConsoleRoutes({ ...deps, bodies });
-    const limitSignIn = limit('growth-sign-in');
+    const limitSignIn = createLimit(limits, 'growth-sign-in', tooManyRequests(429)).count;
     const limitPasskeys = limit('growth-passkeys');
     const ofEntry = { tokens, tokenSignIn, sessions, passkeys, limitSignIn, limitPasskeys };
     const entry = entryRoutes({ ...deps, ...ofEntry, bodies, isHttps });

@@ -197,12 +197,23 @@ export const applicationStagesSchema = z
     summary: z.string(),
     applied: count,
     confirmed: count,
+    decided: count,
     accepted: count,
     invited: count,
     redeemed: count,
     declined: count,
+    waitingSince: z
+      .number()
+      .nullable()
+      .describe('When the longest waiting one applied, in milliseconds since 1970 UTC.'),
     times: z
-      .strictObject({ confirmed: median, accepted: median, invited: median, redeemed: median })
+      .strictObject({
+        confirmed: median,
+        decided: median,
+        accepted: median,
+        invited: median,
+        redeemed: median,
+      })
       .describe('Median milliseconds from each stage to the next.'),
   })
   .meta({ id: 'ApplicationStages' });

@@ -22,16 +22,18 @@ export const ACTS = [
 ];
 export type Act = (typeof ACTS)[number];
 
+/** What nobody sees in a name: letters without a form, a Braille pattern without dots, and the second of two blanks. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}\u2800]|\s{2}/u;
 /** A line that people read: a name. What nobody sees would make two of one. */
 const nameSchema = limitedText(60)
   .normalize('NFKC') // which may make it longer
   .trim()
   .min(1)
   .max(60)
-  .refine((text) => isStorableText(text) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
+  .refine((text) => isStorableText(text) && !INVISIBLE.test(text), {
     message: 'expected one line without invisible characters',
   });
-/** Returns whether people take two names for one. The databases know that of different letters. */
+/** Returns whether people take two names for one. Each database folds case for different letters, so names are compared here. */
 export const isSameName = (one: string, other: string): boolean =>
   one.normalize('NFKC').toUpperCase() === other.normalize('NFKC').toUpperCase();
 

@@ -130,8 +130,11 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
     async signups({ page, id, ...filter }, signal) {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
       const { type, confirmation, state } = filter;
-      const all = { type, confirmation, state, before: null, limit };
+      // Who has waited longest is next.
+      const isOldestFirst = state === 'waiting';
+      const all = { type, confirmation, state, before: null, isOldestFirst, limit };
       const matches = id ? [id] : await findMatches(reports, filter, signal);
+      if (isOldestFirst) matches?.reverse();
       const some = matches
         ? { ids: matches.slice(offset, offset + limit), offset: 0 }
         : { ids: null, offset };
@@ -145,7 +148,7 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
       }));
       const total = id ? signups.length : (matches?.length ?? found.total);
       const isFiltered = Object.values({ id, ...filter }).some(Boolean);
-      const summary = summarizeSignupList(total, isFiltered, stages);
+      const summary = summarizeSignupList(total, isFiltered, stages, now());
       return { summary, signups, total, pageSize: SIGNUPS_PER_PAGE };
     },
     async signupsCsv(filter, by, signal) {

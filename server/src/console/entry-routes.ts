@@ -35,9 +35,10 @@ interface EntryDeps extends Pick<World, 'log' | 'now'> {
   tokenSignIn: boolean;
   store: Pick<
     PeopleStore & TeamStore,
-    'enterByPasskey' | 'addPasskey' | 'readInvited' | 'hasPasskeys' | 'mark'
+    'enterByPasskey' | 'addPasskey' | 'readInvited' | 'readPeople' | 'hasPasskeys' | 'mark'
   >;
-  limitSignIn: MiddlewareHandler;
+  /** Counts tokens only: who guesses them locks nobody at the same address out who has a passkey. */
+  limitSignIn(c: Context): Response | null;
   limitPasskeys: MiddlewareHandler;
 }
 
@@ -90,8 +91,7 @@ export function entryRoutes(deps: EntryDeps) {
     };
   }
 
-  app.post('/session', deps.limitSignIn);
-  app.post('/session/challenge', deps.limitPasskeys);
+  for (const path of ['/session', '/session/challenge']) app.post(path, deps.limitPasskeys);
   methods(app, '/session', {
     get: async (c) => {
       const access = c.get('access');
@@ -112,7 +112,7 @@ export function entryRoutes(deps: EntryDeps) {
     const isIn =
       'link' in asked ? await register(asked, how) : await signInBy(c, asked.passkey, how);
     if (isIn) return enter(c, session);
-    // It tells nothing of what was wrong, or of whom there is.
+    // It does not say what was wrong, or who exists.
     return problem(c, 400, {
       code: 'passkey_refused',
       message: 'This passkey was not accepted; ask for a new challenge.',
@@ -127,6 +127,8 @@ export function entryRoutes(deps: EntryDeps) {
     });
   }
   function signInByToken(c: Context, token: string) {
+    const refusal = deps.limitSignIn(c);
+    if (refusal !== null) return refusal;
     const access = accessOf(token);
     if (access === null) return refuseToken(c);
     if (tokenSignIn) return enter(c, sessions.issue(access));
@@ -160,7 +162,14 @@ export function entryRoutes(deps: EntryDeps) {
       if (link === undefined) {
         const bound = boundOf(c) || randomBytes(16).toString('base64url');
         if (boundOf(c) === '') setOwn(c, bound, now() + CHALLENGE_MS);
-        return c.json(await passkeys.askForOne(bound));
+        const person = (await sessionOf(c))?.person;
+        const [own] = person ? await store.readPeople(now(), person.personId) : [];
+        return c.json(
+          await passkeys.askForOne(
+            bound,
+            own?.passkeys.map(({ id }) => id),
+          ),
+        );
       }
       const person = await store.readInvited(hashSecret(link), now());
       if (person) return c.json(await passkeys.askForNew(link, person));

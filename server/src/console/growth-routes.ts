@@ -33,7 +33,7 @@ export interface GrowthRouteDeps extends Pick<World, 'now'> {
 }
 
 /**
- * The growth team's console and its interface, for people with a token. Without a token in the settings it does not
+ * The growth team's console and its interface, for people with a passkey or a token. Without a token in the settings it does not
  * exist: see create-app.ts. The page itself contains no data, so a link to a view may be followed from anywhere. The cookie is
  * SameSite=Strict, so only the page's own requests carry it. Programs send a token as `Authorization: Bearer`: no page of
  * another site can make a browser do that.

@@ -97,6 +97,14 @@ test('a link registers one passkey, once and within a day, and the passkey signs
     expect(people).not.toContain(secret);
 });
 
+test('whoever is asked again is offered their own passkeys, and a stranger is told of none', async () => {
+  const site = await openSite();
+  const ada = await join(site, 'Ada');
+  await join(site, 'Eve');
+  expect((await ada.challenge())['allowCredentials']).toMatchObject([{ id: ada.passkey.id }]);
+  expect((await openBrowser(site).challenge())['allowCredentials']).toEqual([]);
+});
+
 test('a viewer sees figures, their own passkeys and what they did, and changes nobody else', async () => {
   const site = await openSite();
   const ada = await join(site, 'Ada');
@@ -161,6 +169,28 @@ test('what changes about a person ends their sessions at once, at every process'
   expect(await ada.isOpen()).toBe(true);
 });
 
+test('a link for one more passkey is made by its person only, and ends where they are signed out', async () => {
+  const site = await openSite();
+  const [ada, eve] = [await join(site, 'Ada'), await join(site, 'Eve', 'viewer')];
+  const link = { kind: 'link_passkey' };
+  // Whoever opened it could act in her name, and she would notice nothing.
+  const ofEve = `people/${eve.id}`;
+  const { status, body } = await ada.ask(ofEve, 'POST', link);
+  expect([status, body.code]).toEqual([403, 'only_oneself']);
+  expect((await site.ask(ofEve, 'POST', { body: link })).status).toBe(403);
+  // Somebody may have made one at a computer that was left unlocked.
+  for (const change of [
+    { kind: 'end_sessions' },
+    { kind: 'remove_passkey', passkey: eve.passkey.id },
+  ]) {
+    await eve.signIn(eve.passkey);
+    const made = await eve.ask(ofEve, 'POST', link);
+    expect((await openBrowser(site).askByLink(made.body.link)).status).toBe(200);
+    expect((await ada.ask(ofEve, 'POST', change)).status).toBe(200);
+    expect((await openBrowser(site).askByLink(made.body.link)).status, change.kind).toBe(404);
+  }
+});
+
 test('the last owner who can sign in stays; a program may change even that', async () => {
   const site = await openSite();
   const ada = await join(site, 'Ada');
@@ -222,12 +252,18 @@ test('a name is one that nobody takes for another, or for a program', async () =
     'ADA',
     'A\u200bda',
     '\u202eadA',
+    'Ada\ufe0f',
+    'Ada\u3164',
+    'A\u034fda',
+    'Ada\u2800',
+    'A  da',
+    'token\ufe0f',
     'Token',
     'command',
   ];
   const statuses = [];
   for (const name of names) statuses.push(await add(name));
-  expect(statuses).toEqual([201, 409, 409, 201, 409, 400, 400, 400, 400]);
+  expect(statuses).toEqual([201, 409, 409, 201, 409, ...Array(10).fill(400)]);
   expect((await site.store.readPeople(NOON)).map(({ name }) => name)).toEqual(['Zoë', 'Ada']);
 });
 
@@ -246,6 +282,11 @@ test('what cannot be taken back asks for the passkey again after a quarter of an
     [`list/mailings/${row.id}/send`, 'POST', { people: 1 }],
     [`list/mailings/${row.id}/resume`, 'POST'],
     ['list/invitations', 'POST', { ids: [row.id] }],
+    [
+      'list/decisions',
+      'POST',
+      { ids: [row.id], decision: 'declined', seen: 'waiting', tell: true },
+    ],
     [`people/${ada.id}`, 'POST', { kind: 'link_passkey' }],
   ];
   site.clock.now += 15 * MINUTE_MS;
@@ -254,6 +295,8 @@ test('what cannot be taken back asks for the passkey again after a quarter of an
     expect([status, body.code], act[0]).toEqual([403, 'passkey_needed']);
   }
   expect((await site.store.readPeople(NOON)).length).toBe(2);
+  const out = await ada.ask(`people/${eve.id}`, 'POST', { kind: 'end_sessions' });
+  expect([out.status, await eve.isOpen()]).toEqual([200, false]);
   const before = ada.jar.cookie;
   expect((await ada.signIn(eve.passkey)).status).toBe(400);
   expect((await ada.signIn(ada.passkey)).status).toBe(200);
@@ -408,4 +451,18 @@ test('at an address for which browsers make no passkeys, that is said', async ()
     },
   ]);
   expect((await openBrowser(site).ask('session/challenge', 'POST', {})).status).toBe(409);
+  const reset = { body: { kind: 'reset_person' } };
+  expect((await site.ask('people/somebody', 'POST', reset)).status).toBe(409);
+});
+
+test('tokens that are guessed lock nobody out who has a passkey', async () => {
+  const site = await openConsole({ config: { rateLimits: true } });
+  const ada = await join(site, 'Ada');
+  const thief = openBrowser(site);
+  const guess = async (at: number) =>
+    (await thief.ask('session', 'POST', { token: `wrong ${at}` })).status;
+  const statuses = [];
+  for (let at = 0; at < 11; at++) statuses.push(await guess(at));
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  expect((await ada.signIn(ada.passkey)).status).toBe(200);
 });

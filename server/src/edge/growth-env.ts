@@ -28,10 +28,11 @@ export const peopleOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
   refuseFigures(c) ?? next();
 
 /** Asks a person for the passkey again before what cannot be taken back. Tokens and commands are not asked. */
-export const recentOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
+export const refuseStale = (c: Context<GrowthEnv>): Response | null =>
   c.get('isStale')
     ? problem(c, 403, {
         code: 'passkey_needed',
         message: 'This needs a passkey that was used within the last 15 minutes; nothing was done.',
       })
-    : next();
+    : null;
+export const recentOnly: MiddlewareHandler<GrowthEnv> = async (c, next) => refuseStale(c) ?? next();

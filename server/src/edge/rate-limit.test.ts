@@ -32,7 +32,7 @@ const ASKS: Record<RateLimit, Ask> = {
   'mail-pages': { method: 'GET', path: '/de/confirm', status: 404 },
   confirmations: { method: 'POST', path: '/api/confirmations', status: 400 },
   ingest: { method: 'POST', path: '/ingest/e/', status: 400 },
-  'growth-sign-in': { method: 'POST', path: '/growth/api/session', status: 415 },
+  'growth-sign-in': { method: 'POST', path: '/growth/api/session', status: 401 },
   'growth-passkeys': { method: 'POST', path: '/growth/api/session/challenge', status: 400 },
   'growth-bearer': { method: 'GET', path: '/growth/api/tail', status: 401 },
 };
@@ -50,7 +50,9 @@ function ask(
   from = '192.0.2.7',
 ) {
   const own = path === ASKS['growth-bearer'].path ? guess() : {};
-  const body = path === ASKS.confirmations.path ? wrongCode() : null;
+  const isSignIn = method === 'POST' && path === ASKS['growth-sign-in'].path;
+  const body = isSignIn ? '{"token":"x"}' : path === ASKS.confirmations.path ? wrongCode() : null;
+  if (isSignIn) headers = { 'Content-Type': 'application/json', ...headers };
   return app.request(path, { method, headers: { ...own, ...headers }, body }, { from });
 }
 

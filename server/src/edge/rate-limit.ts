@@ -17,7 +17,7 @@ export const RATE_LIMITS = {
   /** Wrong codes only. */
   confirmations: 30,
   'growth-sign-in': 10,
-  /** Two requests for each use of one, and a team may share an address. */
+  /** Challenges, and their answers. A team may share an address. */
   'growth-passkeys': 60,
   /** Wrong bearer tokens only. */
   'growth-bearer': 10,

@@ -112,12 +112,13 @@ const REDEEMED =
   '(SELECT min(redeemed_at) FROM invitations WHERE invitations.signup_id = signups.id)';
 /** When each application reached each stage. */
 const STAGES = `SELECT created_at AS applied, confirmed_at AS confirmed, decision,
-    CASE WHEN decision = 'accepted' THEN decided_at END AS accepted,
+    decided_at AS decided, CASE WHEN decision = 'accepted' THEN decided_at END AS accepted,
     ${FIRST_INVITED} AS invited, ${REDEEMED} AS redeemed
   FROM notifyme_signups AS signups LEFT JOIN signup_decisions ON signup_id = signups.id WHERE signup_type = 'beta'` as const;
 const COUNT = sql(`
-  SELECT count(*) AS applied, count(confirmed) AS confirmed, count(accepted) AS accepted, count(invited) AS invited,
-    count(redeemed) AS redeemed, count(CASE WHEN decision = 'declined' THEN 1 END) AS declined FROM (${STAGES}) AS stages`).rows<
+  SELECT count(*) AS applied, count(confirmed) AS confirmed, count(decided) AS decided, count(accepted) AS accepted, count(invited) AS invited,
+    count(redeemed) AS redeemed, count(CASE WHEN decision = 'declined' THEN 1 END) AS declined,
+    min(CASE WHEN decision IS NULL THEN applied END) AS "waitingSince" FROM (${STAGES}) AS stages`).rows<
   Omit<ApplicationStages, 'times'>
 >();
 /** Medians are those of the latest applications: enough to be exact, and a bound for the memory. */
@@ -128,14 +129,23 @@ const SELECT_TIMES = sql(
 interface Times {
   applied: number;
   confirmed: number | null;
+  decided: number | null;
   accepted: number | null;
   invited: number | null;
   redeemed: number | null;
 }
 
 export function* applicationStages(db: Db): Op<ApplicationStages> {
-  const none = { applied: 0, confirmed: 0, accepted: 0, invited: 0, redeemed: 0, declined: 0 };
-  const counts = (yield* db.get(COUNT, {})) ?? none;
+  const none = {
+    applied: 0,
+    confirmed: 0,
+    decided: 0,
+    accepted: 0,
+    invited: 0,
+    redeemed: 0,
+    declined: 0,
+  };
+  const counts = (yield* db.get(COUNT, {})) ?? { ...none, waitingSince: null };
   const all = yield* db.all(SELECT_TIMES, {});
   const median = (from: (times: Times) => number | null, to: (times: Times) => number | null) => {
     const differences = all
@@ -152,6 +162,10 @@ export function* applicationStages(db: Db): Op<ApplicationStages> {
       confirmed: median(
         (it) => it.applied,
         (it) => it.confirmed,
+      ),
+      decided: median(
+        (it) => it.confirmed ?? it.applied,
+        (it) => it.decided,
       ),
       accepted: median(
         (it) => it.confirmed ?? it.applied,

@@ -19,11 +19,12 @@ import {
 } from '#shared/list-answers';
 import { MAILING_ACTIONS } from '#shared/list-values';
 import type { Bodies } from '../edge/body/bodies.ts';
-import { type GrowthEnv, peopleOnly, recentOnly } from '../edge/growth-env.ts';
+import { type GrowthEnv, peopleOnly, recentOnly, refuseStale } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidQuery, invalidRequest, problem } from '../edge/problem.ts';
 import { queryValues } from '../edge/request-url.ts';
 import { parseParams } from '../lib/query-params.ts';
+import type { World } from '../lib/world.ts';
 import type { Mail } from '../mail/mail-sender.ts';
 import type { MailingPreview } from '../mail/mailing-preview.ts';
 import type { SharedReports } from '../reports/ask-reports.ts';
@@ -36,10 +37,10 @@ const MAX_BYTES = 256 * 1024;
 /** A message has inline styles, as mail programs want them. The console shows it in a frame. */
 const PREVIEW_HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-same-origin",
 };
 
-export interface GrowthListRouteDeps {
+export interface GrowthListRouteDeps extends Pick<World, 'now'> {
   reports: Pick<SharedReports, 'of'>;
   desk: ListDesk;
   /** Null where the site sends no mail. */
@@ -49,7 +50,8 @@ export interface GrowthListRouteDeps {
 }
 
 /** Applications, decisions, invitations and mailings, for those who may see people. */
-export function growthListRoutes({ reports, desk, mail, preview, bodies }: GrowthListRouteDeps) {
+export function growthListRoutes(deps: GrowthListRouteDeps) {
+  const { reports, desk, mail, preview, bodies, now } = deps;
   const app = new Hono<GrowthEnv>();
   app.use('/list/*', peopleOnly);
   // Mail that has left cannot be taken back, nor a secret that was read.
@@ -65,7 +67,7 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
   methods(app, '/list/stages', {
     get: async (c) => {
       const stages = await reports.of('people').stages();
-      return c.json({ summary: summarizeApplications(stages), ...stages });
+      return c.json({ summary: summarizeApplications(stages, now()), ...stages });
     },
   });
   const json = jsonBody<GrowthEnv>(bodies, MAX_BYTES);
@@ -112,9 +114,10 @@ export function growthListRoutes({ reports, desk, mail, preview, bodies }: Growt
   };
 
   methods(app, '/list/decisions', {
-    post: json(decisionSchema, async (c, request) =>
-      request.tell && mail === null ? noMail(c) : c.json(await desk.decide(request, c.get('by'))),
-    ),
+    post: json(decisionSchema, async (c, request) => {
+      const refusal = request.tell ? (refuseStale(c) ?? (mail === null ? noMail(c) : null)) : null;
+      return refusal ?? c.json(await desk.decide(request, c.get('by')));
+    }),
   });
   methods(app, '/list/invitations', {
     post: json(invitationSchema, async (c, request) =>

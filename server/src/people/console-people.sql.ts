@@ -80,8 +80,8 @@ const LOCK_LINKED = sql(`
   id: string;
   name: string;
 }>();
-const USE_LINK = sql(
-  'UPDATE people SET link_hash = NULL, link_ends_at = NULL WHERE id = {personId:text}',
+const END_LINK = sql(
+  'UPDATE people SET link_hash = NULL, link_ends_at = NULL WHERE id = {id:text}',
 );
 const HAS_PASSKEY = sql('SELECT 1 FROM passkeys LIMIT 1');
 const INSERT_PERSON = sql(`
@@ -129,6 +129,7 @@ function* enterByPasskey(
   if (!passkey) return 'refused';
   const { personId, name: doneBy } = passkey;
   if ((yield* db.run(COUNT_USE, { id, counter, at })) === 0) {
+    if (!(yield* db.get(SELECT_PASSKEY, { id }))) return 'refused'; // another process has just removed it
     yield* recordAct(db, { personId, doneBy, at }, 'copied_passkey', { thing: personId });
     return 'copied';
   }
@@ -152,7 +153,7 @@ function* addPasskey(db: Db, passkey: NewPasskey, linkHash: string, entry: Entry
   if (!person) return false;
   const { id: personId, name: doneBy } = person;
   if ((yield* db.run(INSERT_PASSKEY, { ...passkey, personId, at })) === 0) return false;
-  yield* db.run(USE_LINK, { personId });
+  yield* db.run(END_LINK, { id: personId });
   yield* recordAct(db, { personId, doneBy, at }, 'add_passkey', { thing: personId });
   yield* openSession(db, passkey.id, entry);
   return true;
@@ -196,6 +197,8 @@ function* changePerson(
   if (kind === 'change_person' || kind === 'end_sessions') yield* db.run(END_SESSIONS, { id });
   if (kind === 'remove_passkey' || kind === 'reset_person')
     yield* db.run(REMOVE_PASSKEYS, { id, passkey });
+  // Whoever had the session or the passkey may have made a link by it.
+  if (kind === 'end_sessions' || kind === 'remove_passkey') yield* db.run(END_LINK, { id });
   if (kind === 'link_passkey' || kind === 'reset_person') yield* db.run(SET_LINK, { ...link, id });
   if (kind === 'remove_person') yield* db.run(REMOVE, { id });
   yield* recordAct(db, by, kind, { thing: id });

@@ -19,8 +19,8 @@ export interface EndedSession {
 }
 
 /**
- * Records that a session was signed out, and deletes that of a person, and what is over by any clock that is believed. Returns
- * false if it was recorded before.
+ * Records that a session or a challenge may not be used again, and deletes a person's session and what is over by any clock that is
+ * believed. Returns false if it was recorded before.
  */
 export function* endSession(db: Db, session: EndedSession, now: number): Op<boolean> {
   if ((yield* doubtOfClock(db, now)) === null) {

@@ -66,10 +66,14 @@ export function createPasskeys({ siteUrl, secret, store, now }: PasskeyDeps) {
   }
 
   return {
-    async askForOne(bound: string) {
+    /** @param ids the passkeys to choose from; whoever is not signed in chooses from all of this site */
+    async askForOne(bound: string, ids: readonly string[] = []) {
       const { generateAuthenticationOptions } = await library();
       const challenge = challengeFor('use', bound);
-      return generateAuthenticationOptions({ rpID, challenge, userVerification: 'required' });
+      return generateAuthenticationOptions({
+        ...{ rpID, challenge, userVerification: 'required' },
+        allowCredentials: ids.map((id) => ({ id })),
+      });
     },
     async askForNew(bound: string, person: { id: string; name: string; passkeys: string[] }) {
       const { generateRegistrationOptions } = await library();

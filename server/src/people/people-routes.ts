@@ -1,7 +1,13 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { actsQuerySchema, newPersonSchema, personChangeSchema } from '#shared/people';
 import type { Bodies } from '../edge/body/bodies.ts';
-import { type GrowthEnv, peopleOnly, recentOnly, refuseFigures } from '../edge/growth-env.ts';
+import {
+  type GrowthEnv,
+  peopleOnly,
+  recentOnly,
+  refuseFigures,
+  refuseStale,
+} from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidQuery, problem } from '../edge/problem.ts';
 import { queryValues } from '../edge/request-url.ts';
@@ -26,7 +32,7 @@ const ACTS_PER_PAGE = 200;
 const OWN = ['link_passkey', 'remove_passkey', 'end_sessions'];
 const COLUMNS = ['id', 'at', 'kind', 'by', 'thing', 'person', 'signup'];
 
-/** Who may enter the console, and what they did. A viewer with a passkey has to do with themselves only. */
+/** Who may enter the console, and what they did. A viewer with a passkey sees and changes only their own entry. */
 export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: PeopleRouteDeps) {
   const app = new Hono<GrowthEnv>();
   const json = jsonBody<GrowthEnv>(bodies, MAX_BYTES);
@@ -36,8 +42,10 @@ export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: People
   const seenBy = (c: Context<GrowthEnv>) =>
     c.get('access') === 'people' ? null : c.get('by').personId;
   for (const path of ['/people', '/people/:id', '/acts', '/acts.csv']) app.use(path, peopleOrSelf);
-  for (const path of ['/people', '/people/:id']) app.post(path, recentOnly);
-  app.post('/people', peopleOnly);
+  app.post('/people', recentOnly, peopleOnly);
+  const unavailable = whyNoPasskeys(siteUrl);
+  const refuseLinks = (c: Context) =>
+    unavailable === null ? null : problem(c, 409, { code: 'no_passkeys', message: unavailable });
 
   methods(app, '/people', {
     get: async (c) => {
@@ -45,9 +53,8 @@ export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: People
       return c.json({ people: people.map(withIsoTimes) });
     },
     post: json(newPersonSchema, async (c, person) => {
-      const unavailable = whyNoPasskeys(siteUrl);
-      if (unavailable !== null)
-        return problem(c, 409, { code: 'no_passkeys', message: unavailable });
+      const refusal = refuseLinks(c);
+      if (refusal !== null) return refusal;
       const { url: link, stored } = newLink(siteUrl, now());
       const added = { id: newId(), ...person, createdAt: now(), ...stored };
       if (await store.addPerson(added, c.get('by'))) return c.json({ link }, 201);
@@ -59,12 +66,22 @@ export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: People
     post: json(personChangeSchema, async (c, change) => {
       const id = c.req.param('id') ?? '';
       const isSelf = id === c.get('by').personId;
-      const refusal = isSelf && OWN.includes(change.kind) ? null : refuseFigures(c);
+      const makesLink = change.kind === 'reset_person' || change.kind === 'link_passkey';
+      const refusal =
+        (isSelf && OWN.includes(change.kind) ? null : refuseFigures(c)) ??
+        // Whoever has lost a passkey ends its sessions from one that is still open.
+        (change.kind === 'end_sessions' ? null : refuseStale(c)) ??
+        (makesLink ? refuseLinks(c) : null);
       if (refusal !== null) return refusal;
+      if (change.kind === 'link_passkey' && !isSelf)
+        return problem(c, 403, {
+          code: 'only_oneself',
+          message: 'Only a person makes a link for one more passkey; reset_person makes a new one.',
+        });
       const { url, stored } = newLink(siteUrl, now());
       switch (await store.changePerson(id, change, stored, c.get('by'))) {
         case 'done':
-          return c.json({ link: /reset|link/.test(change.kind) ? url : null });
+          return c.json({ link: makesLink ? url : null });
         case 'not_found':
           return problem(c, 404, {
             code: 'not_found',

@@ -25,7 +25,10 @@ type Row = Omit<FoundSignup, 'code'>;
 const COUNT = sql(
   `SELECT count(*) AS total FROM notifyme_signups AS signups WHERE ${MATCHES}`,
 ).rows<{ total: number }>();
-const select = <const Condition extends string>(condition: Condition) =>
+const select = <const Condition extends string, const Order extends 'ASC' | 'DESC'>(
+  condition: Condition,
+  order: Order,
+) =>
   `SELECT id, ${SIGNUP}, ${CONFIRMATION_SQL} AS confirmation,
     ${REFUSAL_SQL} AS refusal, decision, decided_at AS "decidedAt", decided_by AS "decidedBy", note, told_at AS "toldAt",
     undeliverable_at AS "undeliverableAt", complained_at AS "complainedAt", wording_hash AS "wordingHash",
@@ -34,11 +37,12 @@ const select = <const Condition extends string>(condition: Condition) =>
     (SELECT max(redeemed_at) FROM invitations WHERE signup_id = signups.id) AS "redeemedAt"
   FROM (SELECT * FROM notifyme_signups AS signups
     WHERE ${condition} AND ${MATCHES} AND (created_at, id) < ({createdAt:time}, {id:text})
-    ORDER BY created_at DESC, id DESC LIMIT {limit:int} OFFSET {offset:int}) AS signups
+    ORDER BY created_at ${order}, id ${order} LIMIT {limit:int} OFFSET {offset:int}) AS signups
   LEFT JOIN signup_decisions ON signup_decisions.signup_id = signups.id
-  ORDER BY created_at DESC, id DESC` as const;
-const SELECT = sql(select('true')).rows<Row>();
-const SELECT_SOME = sql(select('id IN {ids:texts}')).rows<Row>();
+  ORDER BY created_at ${order}, id ${order}` as const;
+const SELECT = sql(select('true', 'DESC')).rows<Row>();
+const SELECT_OLDEST = sql(select('true', 'ASC')).rows<Row>();
+const SELECT_SOME = sql(select('id IN {ids:texts}', 'DESC')).rows<Row>();
 
 const SELECT_STEP = sql(`SELECT max(arrival) AS last, count(*) AS count FROM
   (SELECT rowid AS arrival FROM notifyme_signups WHERE rowid > {after:int} ORDER BY rowid LIMIT ${STEP_ROWS}) AS step`).rows<{
@@ -68,9 +72,9 @@ export function* searchSignups(
 /** Every time in the database is earlier. */
 const FOREVER = Date.UTC(9999, 0);
 
-/** Latest first; among equal times, the greater id first. */
+/** Latest first, and among equal times the greater id, unless the query wants the opposite. */
 export function* findSignups(db: Db, query: SignupQuery): Op<FoundSignups> {
-  const { ids, type, confirmation, state, before, limit, offset } = query;
+  const { ids, type, confirmation, state, before, isOldestFirst, limit, offset } = query;
   const page = {
     type,
     confirmation,
@@ -80,7 +84,9 @@ export function* findSignups(db: Db, query: SignupQuery): Op<FoundSignups> {
     limit,
     offset,
   };
-  const rows = ids ? yield* db.all(SELECT_SOME, { ...page, ids }) : yield* db.all(SELECT, page);
+  const listed = isOldestFirst ? SELECT_OLDEST : SELECT;
+  const rows = ids ? yield* db.all(SELECT_SOME, { ...page, ids }) : yield* db.all(listed, page);
+  if (ids && isOldestFirst) rows.reverse();
   const secret = yield* readSecret(db);
   const codeOf = (row: Row) => (secret && hasCode(row) ? discountCodeOf(secret, row.id) : null);
   const signups = rows.map((row) => ({ ...row, code: codeOf(row) }));

@@ -194,6 +194,8 @@ export interface SignupQuery {
   state: ApplicationState | null;
   /** Only signups after this one in the order; null starts with the first. */
   before: Pick<Signup, 'id' | 'createdAt'> | null;
+  /** Of a first page only. */
+  isOldestFirst?: boolean;
   limit: number;
   offset: number;
 }

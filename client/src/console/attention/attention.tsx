@@ -36,7 +36,7 @@ export function Attention({ zone }: { zone: string }) {
   const isUrgent = raised.length > 0 || others.some(({ code }) => !TO_DO.includes(code));
   const label = failure ? words.unsure : (isUrgent ? words.count : words.toDo)(count);
   return (
-    <Menu className={cx(isUrgent && styles['badge'])} label={label} isAtEnd>
+    <Menu className={cx(isUrgent && styles['badge'])} label={label} isPlain={!isUrgent} isAtEnd>
       <ul className={styles['list']}>
         {failure && <li>{words.unknown}</li>}
         {raised.map((alert) => (

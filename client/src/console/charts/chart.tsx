@@ -120,7 +120,7 @@ export function Chart(props: ChartProps) {
       <figcaption className={styles['caption']}>
         <h2 id={id}>{caption}</h2>
         {/* After a longer heading it is another list: the old one would move. */}
-        <ul key={caption} className={styles['legend']}>
+        <ul key={caption} className={styles['legend']} data-form={form}>
           {series.map((one) => (
             <li key={one.key} data-tone={one.tone}>
               {one.label} <b>{said(one)}</b>
@@ -152,7 +152,7 @@ export function Chart(props: ChartProps) {
           max={rows.length - 1}
           value={at ?? rows.length - 1}
           aria-label={(props.hasDays ? words.cursorOfDays : words.cursor)({ caption })}
-          aria-valuetext={read ?? words.whole}
+          aria-valuetext={read?.join(', ') ?? words.whole}
           onChange={(event) => setAt(event.target.valueAsNumber)}
           onFocus={() => setAt((known) => known ?? rows.length - 1)}
           onBlur={() => setAt(null)}
@@ -173,7 +173,7 @@ export function Chart(props: ChartProps) {
           }}
         />
         <p className={styles['chosen']} style={{ translate }} data-read={!!read} aria-hidden="true">
-          {read ?? soFar}
+          {read?.join('\n') ?? soFar}
         </p>
         {props.empty && <p className={styles['nothing']}>{props.empty}</p>}
       </div>
@@ -234,11 +234,11 @@ function inWords(
   row: ChartRow,
   show: Show,
   notes?: readonly ChartNote[],
-): string {
+): string[] {
   const parts = series.map(({ key, label }) => `${label} ${show(row.values[key])}`);
   if (beforeName) parts.push(`${show(row.before)} ${row.beforeLabel ?? beforeName}`);
   if (row.band) parts.push(`${words.interval} ${show(row.band.low)} – ${show(row.band.high)}`);
-  return `${labelOf(row)}: ${[...parts, ...textsOf(notes)].join(', ')}`;
+  return [labelOf(row), ...parts, ...textsOf(notes)];
 }
 
 function tableOf(

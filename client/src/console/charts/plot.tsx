@@ -158,7 +158,8 @@ export function Plot(props: PlotProps) {
           ))
         ) : (
           <>
-            <Line points={points} />
+            <path className={styles['line']} data-partial="true" d={linePath(points)} />
+            <Line points={points.map((point, index) => (rows[index]?.partial ? null : point))} />
             {rows.length <= MOST_VALUES &&
               rows.map(({ key, values }, index) => {
                 const [x, top] = points[index] ?? [];
@@ -167,7 +168,7 @@ export function Plot(props: PlotProps) {
                     <text
                       key={key}
                       className={styles['label']}
-                      textAnchor="middle"
+                      textAnchor={(points[index + 1]?.[1] ?? top) < top ? 'start' : 'end'}
                       x={x}
                       y={top + 18}
                     >

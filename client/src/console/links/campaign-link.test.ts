@@ -27,7 +27,7 @@ test('a link needs a source', () => {
   expect(campaignLink(ORIGIN, '/', { ...none, utm_source: ' ', utm_medium: 'social' })).toBeNull();
 });
 
-test('another spelling is told apart from the usual one, from another value, and from none', () => {
+test('another spelling is told apart from the usual one, from another value, and from none; a new value has a plain one', () => {
   const used = [
     { value: 'product_hunt', people: 20 },
     { value: 'Product Hunt', people: 3 },
@@ -37,6 +37,7 @@ test('another spelling is told apart from the usual one, from another value, and
   const usual = (typed: string) => usualSpelling(typed, used)?.value;
   for (const typed of ['Product Hunt', 'product-hunt', 'PRODUCT_HUNT', 'product  hunt'])
     expect(usual(typed), typed).toBe('product_hunt');
+  expect(usual('Summer  News')).toBe('summer-news');
   for (const typed of ['product_hunt', ' product_hunt ', 'hunt', '', ' - '])
     expect(usual(typed), typed).toBeUndefined();
 });

@@ -31,15 +31,16 @@ export function campaignLink(
 
 /**
  * Returns the spelling of a value that most people came with, if it is another one: reports count `product hunt`,
- * `product-hunt` and `product_hunt` as three sources, and PostHog counts `Product-Hunt` as a fourth. Returns null for a new value and for the usual spelling.
+ * `product-hunt` and `product_hunt` as three sources, and PostHog counts `Product-Hunt` as a fourth. Of a new value, the plainest
+ * spelling, with nobody. Returns null for the usual one.
  */
 export function usualSpelling(value: string, used: readonly UsedValue[]): UsedValue | null {
   const form = looseForm(value);
   if (form === '') return null;
-  const [usual] = used
+  const [usual = { value: value.trim().toLowerCase().replace(/\s+/g, '-'), people: 0 }] = used
     .filter((known) => known.value !== null && looseForm(known.value) === form)
     .toSorted((a, b) => b.people - a.people);
-  return usual && usual.value !== value.trim() ? usual : null;
+  return usual.value === value.trim() ? null : usual;
 }
 
 /** Returns what spellings have in common that differ in case, spaces, hyphens or underscores only. */

@@ -9,6 +9,7 @@ import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
 import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -42,23 +43,9 @@ const EMPTY: Readonly<Record<'page' | UtmField, string>> = {
 
 function LinkForm({ zone }: { zone: string }) {
   const { page, ...values } = useKept<typeof EMPTY>('own/link') ?? EMPTY;
-  const [notice, setNotice] = useState('');
-  const output = useRef<HTMLTextAreaElement>(null);
   const link = campaignLink(useConsole().siteUrl, page, values);
-  const put = (field: keyof typeof EMPTY, value: string) => {
+  const put = (field: keyof typeof EMPTY, value: string) =>
     keep('own/link', { page, ...values, [field]: value });
-    setNotice('');
-  };
-
-  async function copy() {
-    output.current?.select();
-    try {
-      await navigator.clipboard.writeText(link ?? '');
-      setNotice(words.copied);
-    } catch {
-      setNotice(words.notCopied); // also without https, where the clipboard is missing
-    }
-  }
 
   return (
     <div className={blocks['block']}>
@@ -82,25 +69,14 @@ function LinkForm({ zone }: { zone: string }) {
         ))}
       </div>
       <div className={styles['link']}>
-        <label className={controls['select']}>
-          <span>{words.link}</span>
-          <textarea
-            aria-label={words.link}
-            ref={output}
-            readOnly
-            rows={2}
-            value={link ?? ''}
-            placeholder={words.missing}
-          />
-        </label>
-        <SmallButton
+        <p>{link ?? words.missing}</p>
+        <CopyButton
           className={controls['solid']}
           label={words.copy}
           disabled={link === null}
-          onClick={copy}
+          text={() => link ?? ''}
         />
       </div>
-      <p role="status">{notice}</p>
     </div>
   );
 }
@@ -150,7 +126,9 @@ function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
         {mayBeRefused(value.trim()) && <p className={controls['warning']}>{words.refused}</p>}
         {usual?.value && (
           <p className={controls['warning']}>
-            {words.spelling({ people: people(usual.people), value: usual.value })}
+            {usual.people > 0
+              ? words.spelling({ people: people(usual.people), value: usual.value })
+              : words.apart}
           </p>
         )}
         {same && !usual && <p>{words.used({ people: people(same.people) })}</p>}

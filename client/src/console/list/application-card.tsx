@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
-import { DecidedState, deliveryTexts } from '../signups/address-state.tsx';
+import { Address, DecidedState, deliveryTexts } from '../signups/address-state.tsx';
 import controls from '../ui/controls.module.css';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -20,6 +20,8 @@ export interface Action {
   /** Where its label changes, so that it stays the same button. */
   name?: string;
   key: string;
+  /** Shown in place of its label. */
+  sign?: string;
   label: string;
   isOff: boolean;
   isMain?: boolean | undefined;
@@ -29,74 +31,65 @@ export interface Action {
 /** Each application has its own note. */
 export const noteKeyOf = (id: string | undefined) => `note/${id}`;
 
-/** Whether the keys are on, which is remembered. */
-export const useHasKeys = () => useKept<string>('own/keys') !== 'off';
-
 /** Buttons that say their keys. */
-export function ActionButtons({ actions }: { actions: readonly Action[] }) {
-  const hasKeys = useHasKeys();
-  return (
-    <div className={styles['actions']}>
-      {actions.map(({ name, key, label, act, isOff, isMain }) => (
-        <SmallButton
-          key={name ?? label}
-          className={cx(isMain && controls['solid'])}
-          label={label}
-          aria-keyshortcuts={(hasKeys && key) || undefined}
-          aria-disabled={isOff || undefined}
-          onClick={() => !isOff && act()}
-        />
-      ))}
-    </div>
-  );
-}
+export const ActionButtons = ({ actions }: { actions: readonly Action[] }) => (
+  <div className={styles['actions']}>
+    {actions.map(({ name, sign, key, label, act, isOff, isMain }) => (
+      <SmallButton
+        key={name ?? label}
+        className={cx(isMain && controls['solid'])}
+        label={sign ?? label}
+        aria-label={sign && label}
+        aria-keyshortcuts={key || undefined}
+        aria-disabled={isOff || undefined}
+        onClick={() => !isOff && act()}
+      />
+    ))}
+  </div>
+);
 
 interface CardProps {
   signup: SignupRow;
-  /** The state that its tab says. */
-  usual: string;
   zone: string;
   decisions: readonly Action[];
   turns: readonly Action[];
 }
 
 /** The application that is shown. The name, and whether to tell, stay for the next one. */
-export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardProps) {
+export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
   const { sendsMail, person } = useConsole();
   const by = useKept<string>('own/name') ?? '';
-  const hasKeys = useHasKeys();
   const noteKey = noteKeyOf(signup.id);
   const tells = useKept<string>('own/tells') !== null;
-  const warnings = deliveryTexts(signup);
-  if (sendsMail && signup.confirmedAt === null) warnings.unshift(words.unconfirmed);
   return (
     <article className={styles['card']} aria-live="polite">
       <header>
         <div>
           <h2 dir="auto">{signup.name}</h2>
-          <p dir="auto">{signup.email}</p>
-        </div>
-        <div className={controls['row']}>
-          {turns.slice(1).map(({ key, label, isOff, act }, index) => (
-            <SmallButton
-              key={label}
-              label={index === 0 ? '←' : '→'}
-              aria-label={label}
-              aria-keyshortcuts={(hasKeys && key) || undefined}
-              aria-disabled={isOff || undefined}
-              onClick={() => !isOff && act()}
-            />
-          ))}
+          <p dir="auto">
+            <Address email={signup.email} />
+          </p>
         </div>
         <ActionButtons actions={decisions} />
+        {sendsMail && stateOf(signup) !== 'declined' && (
+          <Check
+            label={words.tell}
+            checked={tells}
+            onChange={(next) => keep('own/tells', next ? 'on' : '')}
+          />
+        )}
+        <div className={styles['turns']}>
+          <ActionButtons actions={turns.slice(1)} />
+        </div>
       </header>
-      {warnings.map((text) => (
+      {sendsMail && signup.confirmedAt === null && <p>{words.unconfirmed}</p>}
+      {deliveryTexts(signup).map((text) => (
         <p key={text} className={controls['warning']}>
           {text}
         </p>
       ))}
       <dl className={styles['facts']}>
-        {factsOf(signup, usual, zone).map(
+        {factsOf(signup, zone).map(
           ([name, fact, isLong = false]) =>
             fact && (
               <div key={name} data-long={isLong}>
@@ -122,20 +115,8 @@ export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardP
             onChange={(value) => keep('own/name', value)}
           />
         )}
-        {sendsMail && stateOf(signup) !== 'declined' && (
-          <Check
-            label={words.tell}
-            checked={tells}
-            onChange={(next) => keep('own/tells', next ? 'on' : '')}
-          />
-        )}
       </div>
       <footer>
-        <Check
-          label={words.keys}
-          checked={hasKeys}
-          onChange={(next) => keep('own/keys', next ? '' : 'off')}
-        />
         <ActionButtons actions={turns.slice(0, 1)} />
       </footer>
     </article>
@@ -143,7 +124,7 @@ export function ApplicationCard({ signup, usual, zone, decisions, turns }: CardP
 }
 
 /** What an application says, and what was decided about it. */
-function factsOf(signup: SignupRow, usual: string, zone: string): [string, ReactNode, boolean?][] {
+function factsOf(signup: SignupRow, zone: string): [string, ReactNode, boolean?][] {
   const { language, decidedBy, toldAt, invitedAt, redeemedAt } = signup;
   const state = stateOf(signup);
   const by = decidedBy ? words.decided({ state: states[state], by: decidedBy }) : states[state];
@@ -153,7 +134,7 @@ function factsOf(signup: SignupRow, usual: string, zone: string): [string, React
     [words.channel, signup.youtubeChannel, true],
     [
       words.state,
-      state !== 'waiting' && (state !== usual || said !== states[state]) && (
+      state !== 'waiting' && (
         <DecidedState key="state" state={state}>
           {said}
         </DecidedState>

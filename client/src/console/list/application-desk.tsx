@@ -15,7 +15,7 @@ import { mayPrecede } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, readKept, useKept } from '../session/kept.ts';
 import { listWords } from '../words/console-messages.ts';
-import { type Action, ApplicationCard, noteKeyOf, useHasKeys } from './application-card.tsx';
+import { type Action, ApplicationCard, noteKeyOf } from './application-card.tsx';
 import styles from './application-desk.module.css';
 import { ApplicationList, type ListProps } from './application-list.tsx';
 import {
@@ -60,7 +60,6 @@ export function Desk(props: DeskProps) {
   const { signups, place, isOld, zone, named, onShow, onChange, pages, children } = props;
   const { say, run } = props.desk;
   const { sendsMail } = useConsole();
-  const hasKeys = useHasKeys();
   const [page, setPage] = useState(() => openPage(place, signups, named));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const choose = useCallback(
@@ -205,13 +204,19 @@ export function Desk(props: DeskProps) {
   const decisions = signup ? actionsOn([signup.id], state, signup) : [];
   const turns: Action[] = [
     { key: 'u', label: words.undo, isOff: state === 'waiting' && latest.length === 0, act: undo },
-    { key: 'k', label: words.previous, isOff: index === 0, act: () => turn(-1) },
-    { key: 'j', label: words.next, isOff: index === rows.length - 1, act: () => turn(1) },
+    { key: 'k', sign: '←', label: words.previous, isOff: index === 0, act: () => turn(-1) },
+    {
+      key: 'j',
+      sign: '→',
+      label: words.next,
+      isOff: index === rows.length - 1,
+      act: () => turn(1),
+    },
   ];
 
   /** Only in the list: software for dictation types words into a page wherever the focus is (WCAG 2.1.4). */
   function press(event: KeyboardEvent) {
-    if (!hasKeys || isOld || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (isOld || event.metaKey || event.ctrlKey || event.altKey) return;
     const action = [...decisions, ...turns].find(({ key }) => key === event.key);
     if (!action) return;
     event.preventDefault();
@@ -232,7 +237,7 @@ export function Desk(props: DeskProps) {
   return (
     <div ref={desk} className={styles['desk']}>
       <div className={styles['side']}>
-        <ApplicationCard usual={props.state} {...{ signup, zone, decisions, turns }} />
+        <ApplicationCard {...{ signup, zone, decisions, turns }} />
         {children}
       </div>
       <ApplicationList

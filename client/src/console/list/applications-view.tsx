@@ -55,7 +55,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const counts: Readonly<Partial<Record<ApplicationState, number | undefined>>> | null =
     address.search !== ''
       ? { [state]: report.loading ? undefined : count }
-      : reached && { ...reached, waiting: reached.applied - reached.accepted - reached.declined };
+      : reached && { ...reached, waiting: reached.applied - reached.decided };
   const showOne = useCallback(
     (id: string, isTurn: boolean) => change({ application: id }, { replace: isTurn }),
     [change],
@@ -200,21 +200,18 @@ const ofStages = listWords.stages;
 const STAGES = [
   ['applied', listWords.applications.applied, null],
   ['confirmed', ofStages.confirmed, 'applied'],
-  ['accepted', listWords.states.accepted, 'applied'],
+  ['decided', ofStages.decided, 'applied'],
+  ['accepted', listWords.states.accepted, 'decided'],
   ['invited', listWords.applications.invited, 'accepted'],
   ['redeemed', ofStages.redeemed, 'invited'],
 ] as const;
-
-/** Formats a median: nobody decides anything by its seconds. */
-export const formatMedian = (ms: number): string =>
-  ms < 60_000 ? ofStages.underMinute : formatSeconds(ms / 1000);
 
 /** Shows how many applications have reached each stage, and how long that took. */
 export function Stages({ reached }: { reached: ApplicationStages }) {
   const { sendsMail } = useConsole();
   // Without mail, nobody can confirm an address, be invited or redeem; some may have before.
   const stages = STAGES.filter(
-    ([stage]) => sendsMail || stage === 'accepted' || reached[stage] > 0,
+    ([stage]) => sendsMail || stage === 'decided' || stage === 'accepted' || reached[stage] > 0,
   );
   return (
     <section className={blocks['block']} aria-label={ofStages.heading}>
@@ -234,7 +231,7 @@ export function Stages({ reached }: { reached: ApplicationStages }) {
               }),
             before &&
               reached.times[stage] !== null &&
-              ofStages.median({ time: formatMedian(reached.times[stage]) }),
+              ofStages.median({ time: formatSeconds(reached.times[stage] / 1000) }),
           ]
             .filter(Boolean)
             .join(', '),

@@ -3,6 +3,7 @@ import type { AudienceCount, MailingContent, MailingWords } from '#shared/list';
 import type { PreviewReport } from '#shared/list-answers';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { nameOfLanguage } from '#shared/value-name';
+import { cx } from '../../ui/cx.ts';
 import { apiPath } from '../api/growth-api.ts';
 import { countedPeople, type ListDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
@@ -136,7 +137,7 @@ export function MailingEditor(props: EditorProps) {
               value={language}
               options={LANGUAGES.filter((one) => languages.includes(one) || all[one]).map((one) => [
                 one,
-                nameOfLanguage(one) + (all[one]?.text ? ' ✓' : ''),
+                all[one]?.text ? words.has({ language: nameOfLanguage(one) }) : nameOfLanguage(one),
               ])}
               onChange={(value) => setLanguage(LANGUAGES.find((one) => one === value) ?? 'en')}
             />
@@ -152,10 +153,29 @@ export function MailingEditor(props: EditorProps) {
             onSave={() => enqueue(save)}
           >
             <div className={controls['row']}>
-              <SmallButton type="submit" className={controls['solid']} label={words.save} />
+              <SmallButton
+                type="submit"
+                className={cx(!isSaved && controls['solid'])}
+                label={words.save}
+                aria-disabled={isSaved || undefined}
+              />
+              {isSaved && isWritten && (
+                <SmallButton
+                  className={controls['solid']}
+                  label={words.next}
+                  onClick={() => {
+                    setStep('try');
+                    onPressed();
+                  }}
+                />
+              )}
               {typed && <SmallButton label={words.discard} onClick={discard} />}
               {draft && (
-                <SmallButton label={words.remove} onClick={() => setDeleting(draft.version)} />
+                <SmallButton
+                  className={styles['last']}
+                  label={words.remove}
+                  onClick={() => setDeleting(draft.version)}
+                />
               )}
             </div>
           </MailingWordsForm>
@@ -169,7 +189,6 @@ export function MailingEditor(props: EditorProps) {
               enqueue(test, 'test');
             }}
           >
-            <p className={styles['quiet']}>{words.tryLead}</p>
             <div className={controls['row']}>
               <LabelledInput
                 label={words.testTo}
@@ -202,7 +221,7 @@ export function MailingEditor(props: EditorProps) {
       {deleting !== null && (
         <ConfirmDialog
           route={`list/mailings/${id}?seen=${deleting}`}
-          heading={words.removeAsk}
+          heading={`${words.remove}?`}
           text={all.en?.subject ?? ''}
           done={words.removed}
           onClose={() => setDeleting(null)}
@@ -278,7 +297,11 @@ export function MailingPreview(props: { id: string; version: string; language: L
               {shown.language !== language && <p>{words.falls}</p>}
               <iframe
                 title={words.preview}
-                sandbox=""
+                // Without scripts. Of the same origin its height is known.
+                sandbox="allow-same-origin"
+                onLoad={({ currentTarget: { style, contentDocument } }) => {
+                  style.blockSize = `${contentDocument?.documentElement.offsetHeight}px`;
+                }}
                 src={apiPath(`${route}.html?${query}&shown=${version}${isUnnamed ? '&name=' : ''}`)}
               />
             </div>

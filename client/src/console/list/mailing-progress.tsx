@@ -1,8 +1,9 @@
 import { useRef } from 'react';
-import { formatCount } from '#shared/format-figures';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { Mailing } from '#shared/list';
 import type { AgainReport, MailingReport } from '#shared/list-answers';
 import type { MailingAction } from '#shared/list-values';
+import { cx } from '../../ui/cx.ts';
 import { countedPeople, type ListDesk } from '../api/use-desk.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
@@ -97,6 +98,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                   {ACTIONS[state]?.map((action) => (
                     <SmallButton
                       key={action}
+                      className={cx(action === 'stop' && styles['last'])}
                       label={words.actions[action]}
                       onClick={() => enqueue(() => act(action), action)}
                     />
@@ -108,15 +110,24 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                   {words.why} {reason}
                 </p>
               )}
+              <p>
+                {sent} ({formatShare(recipients.sent ?? 0, people)})
+              </p>
               <progress aria-label={sent} value={recipients.sent ?? 0} max={Math.max(1, people)} />
               <Figures
                 isList
-                figures={counts.map(([one, value]) => ({ label: words.recipients[one], value }))}
+                figures={counts.map(([one, value]) => ({
+                  label: words.recipients[one],
+                  value,
+                  note: one === 'in_doubt' ? words.mayHave : '',
+                }))}
               />
               <p className={styles['quiet']}>
                 {known < people && words.gone({ people: countedPeople(people - known) })}{' '}
                 {state === 'sending' && words.pace({ perHour })}{' '}
-                {state === 'sending' && endsAt && words.ends({ at: formatMinute(endsAt, zone) })}
+                {state === 'sending' &&
+                  endsAt &&
+                  words.ends({ at: formatMinute(endsAt, zone), zone })}
               </p>
               {state !== 'stopped' && putOff !== null && (
                 <p className={controls['warning']}>

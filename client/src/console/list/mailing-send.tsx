@@ -33,7 +33,6 @@ export function MailingSend({ audience, count, isOld, missing, onChange, onSend 
   const [people, setPeople] = useState('');
   const { types, states, languages } = audience;
   const isOff = isOld || people !== String(count?.people);
-  const all = languages.length === 0 ? `: ${words.allLanguages}` : '';
   return (
     <>
       <Choices
@@ -53,11 +52,13 @@ export function MailingSend({ audience, count, isOld, missing, onChange, onSend 
         />
       )}
       <Choices
-        legend={words.languages + all}
+        legend={words.languages}
         all={LANGUAGES}
-        chosen={languages}
+        chosen={languages.length === 0 ? LANGUAGES : languages}
         nameOf={nameOfLanguage}
-        onChange={(chosen) => onChange({ languages: chosen })}
+        onChange={(chosen) =>
+          onChange({ languages: chosen.length === LANGUAGES.length ? [] : chosen })
+        }
       />
       {count && (
         <div className={veiled} aria-busy={isOld}>
@@ -72,7 +73,7 @@ export function MailingSend({ audience, count, isOld, missing, onChange, onSend 
           <ul className={styles['quiet']}>
             {Object.entries(words.leftOut).map(([reason, text]) => {
               const out = count.leftOut[reason as keyof AudienceCount['leftOut']];
-              return out > 0 && <li key={reason}>{`${formatCount(out)} ${text}`}</li>;
+              return out > 0 && <li key={reason}>{`${words.out} ${formatCount(out)} ${text}`}</li>;
             })}
           </ul>
         </div>

@@ -151,7 +151,7 @@ export function MailingsView({ address, change }: ViewProps) {
 
 /** One mailing of the list: its subject, state, progress and time. */
 function rowOf(mailing: Mailing, zone: string, onOpen: () => void): TableRow {
-  const { id, state, words: own, people, recipients, createdAt, startedAt, endedAt, by } = mailing;
+  const { id, state, words: own, people, recipients, createdAt, startedAt, by } = mailing;
   const { sent = 0, in_doubt: doubtful = 0 } = recipients;
   const about = [
     by && !SHARED.includes(by) && words.by({ by }),
@@ -175,7 +175,7 @@ function rowOf(mailing: Mailing, zone: string, onOpen: () => void): TableRow {
         shown:
           people > 0 ? words.progress({ sent: formatCount(sent), of: formatCount(people) }) : null,
       },
-      { shown: formatDay(endedAt ?? startedAt ?? createdAt, zone) },
+      { shown: formatDay(startedAt ?? createdAt, zone) },
     ],
   };
 }

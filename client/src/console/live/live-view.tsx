@@ -101,7 +101,7 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
   const stepOf = (step: string): ReactNode => (step === words.did.success ? <b>{step}</b> : step);
   const took = !isJoined && inLargestUnit(lengthOf(visit));
   const sources = new Set(visits.map(([{ source, referrerHost }]) => source ?? referrerHost));
-  const about = [[...sources].filter(Boolean).join(', ')];
+  const about = [[...sources].map((one) => nameOfGroup('utm_source', one)).join(', ')];
   if (!isJoined)
     about.push(DEVICES[viewport ?? ''] ?? '', language ? nameOfLanguage(language) : '');
   return (
@@ -118,7 +118,7 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
         {took && <small>, {took}</small>}
         {isLit && <small> {commonWords.chart.soFar}</small>}
       </p>
-      <span>{about.filter(Boolean).join(' · ')}</span>
+      <span>{about.filter(Boolean).join('\u00a0· ')}</span>
       <time dateTime={occurredAt}>{formatMoment(occurredAt, now, zone)}</time>
     </li>
   );

@@ -46,9 +46,6 @@ export function FirstSteps() {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p>
-        {words.demo} <code>{words.demoCommand}</code>
-      </p>
     </section>
   );
 }

@@ -89,7 +89,7 @@ function ofEverybody(
   isFiltered: boolean,
 ) {
   const agreed = consentRateOf(wholeOf(report));
-  const unfiltered = isFiltered ? commonWords.filters.everybody : null;
+  const unfiltered = isFiltered ? words.unfiltered : null;
   return [
     {
       label: commonWords.views.signups,

@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/browser';
 import type { GrowthSessionState } from '#shared/growth';
 import { type ApiAnswer, askApi } from '../api/growth-api.ts';
-import { CHANNEL } from '../session/use-session.ts';
+import { openChannel } from '../session/use-session.ts';
 
 /** Signs in with a passkey of this browser, or again as who is signed in. */
 export const signInByPasskey = () =>
@@ -33,9 +33,9 @@ async function answer<Options>(
   const entered = await askApi<GrowthSessionState>('session', { method: 'POST', body });
   // Another tab than that of the form has the session, too, and this one may have been signed in.
   if (entered.ok) {
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.postMessage('signed in');
-    channel.close();
+    const channel = openChannel();
+    channel?.postMessage('signed in');
+    channel?.close();
   }
   return entered;
 }

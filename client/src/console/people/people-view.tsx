@@ -106,9 +106,15 @@ export function PeopleView({ address: { zone } }: ViewProps) {
                 )}
               {id === self?.id && changeButton(person, { kind: 'link_passkey' })}
               {changeButton(person, { kind: 'end_sessions' })}
-              {passkeys.map((passkey) =>
-                changeButton(person, { kind: 'remove_passkey', passkey: passkey.id }, passkey.name),
-              )}
+              {/* Nobody takes away the last passkey of themselves. */}
+              {(isOther || passkeys.length > 1) &&
+                passkeys.map((passkey) =>
+                  changeButton(
+                    person,
+                    { kind: 'remove_passkey', passkey: passkey.id },
+                    passkey.name,
+                  ),
+                )}
               {isOther && changeButton(person, { kind: 'reset_person' })}
               {isOther && changeButton(person, { kind: 'remove_person' })}
             </Menu>
@@ -188,8 +194,21 @@ export function PeopleView({ address: { zone } }: ViewProps) {
   );
 }
 
-/** What was done, the latest first. Earlier entries are in the file. */
-const Acts = ({ acts, zone }: { acts: ActsReport['acts']; zone: string }) => (
+type Act = ActsReport['acts'][number];
+
+/** Joins what one press did to several signups. */
+function joined(acts: readonly Act[]) {
+  const rows: (Act & { times: number })[] = [];
+  for (const act of acts) {
+    const last = rows.at(-1);
+    if (last?.at === act.at && last.kind === act.kind && last.by === act.by) last.times += 1;
+    else rows.push({ ...act, times: 1 });
+  }
+  return rows;
+}
+
+/** What was done, the latest first. Earlier entries and the ids of what it was done to are in the file. */
+const Acts = ({ acts, zone }: { acts: readonly Act[]; zone: string }) => (
   <section className={blocks['block']}>
     <Table
       heading={words.acts.heading}
@@ -199,11 +218,11 @@ const Acts = ({ acts, zone }: { acts: ActsReport['acts']; zone: string }) => (
         { label: words.acts.who, isText: true },
         { label: words.acts.at({ zone: zone.replaceAll('_', ' ') }), isText: true },
       ]}
-      rows={acts.map(({ id, at, kind, by, person, thing, signup }) => ({
+      rows={joined(acts).map(({ id, at, kind, by, person, times }) => ({
         key: String(id),
         name: words.acts.kinds[kind],
         cells: [
-          { shown: person ?? thing ?? signup },
+          { shown: person ?? (times > 1 ? words.acts.times({ times }) : null) },
           { shown: words.acts.by({ name: by }) },
           { shown: formatMinute(at, zone) },
         ],

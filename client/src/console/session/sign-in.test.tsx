@@ -22,3 +22,14 @@ test.each([
     await act(() => vi.waitFor(() => expect(place.textContent).toContain(text)));
   },
 );
+
+test('once somebody has a passkey, an open form asks for one', async () => {
+  const { place, render } = openPlace();
+  const form = (passkeys: boolean) => (
+    <SignIn brand="Zeta" why={null} ways={{ ...WAYS, passkeys }} onSignedIn={() => {}} />
+  );
+  await render(form(false));
+  expect(place.textContent).toContain('Token');
+  await render(form(true));
+  expect(place.textContent).toContain('Sign in with a passkey');
+});

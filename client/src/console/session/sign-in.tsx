@@ -29,11 +29,12 @@ interface SignInProps {
 export function SignIn({ brand, why, ways, onSignedIn }: SignInProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [wantsToken, setWantsToken] = useState(!ways.passkeys && ways.tokens);
+  const [wantsToken, setWantsToken] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [, link] = LINK.exec(location.hash) ?? [];
-  const way: Way = link ? 'link' : wantsToken ? 'token' : 'passkey';
+  const isByToken = wantsToken || (!ways.passkeys && ways.tokens);
+  const way: Way = link ? 'link' : isByToken ? 'token' : 'passkey';
   useEffect(() => {
     document.title = commonWords.title({ brand });
     (field.current ?? button.current)?.focus();

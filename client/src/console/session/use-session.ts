@@ -86,7 +86,7 @@ export function useSession() {
 }
 
 /** Opens the channel between tabs, or returns null in Firefox while all cookies are blocked. */
-function openChannel(): BroadcastChannel | null {
+export function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(CHANNEL);
   } catch {

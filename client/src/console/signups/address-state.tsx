@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { AskedReport, SignupRow } from '#shared/growth';
 import type { ApplicationState } from '#shared/list-values';
 import { askApi } from '../api/growth-api.ts';
-import { useConsole } from '../console-data.ts';
 import { DotWords } from '../ui/dot.tsx';
 import { closeMenu } from '../ui/menu.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -31,77 +30,84 @@ export const deliveryTexts = ({ undeliverableAt, complainedAt, restrictedAt }: S
   ...(complainedAt ? [words.complained] : []),
 ];
 
-/** Shows how an address differs from one that is confirmed and gets the launch message, and offers another message to confirm it. */
-export function AddressState({ signup, onDone }: SignupProps) {
-  const { confirmation, refusal, throwaway, launchAgreedAt, launchDeclinedAt } = signup;
-  const { sendsMail } = useConsole();
+/** An address, which breaks before its domain. */
+export function Address({ email }: Pick<SignupRow, 'email'>) {
+  const at = email.lastIndexOf('@');
   return (
     <>
-      {throwaway && <small className={styles['state']}>{words.throwaway}</small>}
-      {deliveryTexts(signup).map((text) => (
-        <small key={text} className={styles['state']} data-state="refused">
-          {text}
-        </small>
-      ))}
-      {confirmation && confirmation !== 'confirmed' && (
-        <small className={styles['state']} data-state={confirmation}>
-          {words.confirmations[confirmation]}
-          {confirmation === 'refused' && `: ${refusal}`}
-        </small>
-      )}
-      {(launchDeclinedAt || !launchAgreedAt) && (
-        <small className={styles['state']}>{words.launchDeclined}</small>
-      )}
-      {sendsMail && (confirmation === 'waiting' || confirmation === 'refused') && (
-        <AskAgain signup={signup} onDone={onDone} />
-      )}
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
     </>
   );
 }
 
-function AskAgain({ signup: { id, name }, onDone }: SignupProps) {
-  const [busy, setBusy] = useState(false);
-  const { label, of, outcomes, gone, failed } = words.again;
+/** What was decided of a signup, and in one line how it differs from one that is confirmed and gets the launch message. */
+export function SignupState({ signup }: Pick<SignupProps, 'signup'>) {
+  const { confirmation, refusal, decision, invitedAt, redeemedAt } = signup;
+  const state = decision ?? 'waiting';
+  const refused = confirmation === 'refused' && `${words.confirmations.refused}: ${refusal}`;
+  const said = [
+    confirmation === 'waiting' && words.confirmations.waiting,
+    signup.throwaway && words.throwaway,
+    (signup.launchDeclinedAt || !signup.launchAgreedAt) && words.launchDeclined,
+  ].filter(Boolean);
+  return (
+    <div className={styles['state']}>
+      {signup.signupType === 'beta' && (
+        <DecidedState state={state}>
+          {[listWords.states[state], redeemedAt ? words.redeemed : invitedAt && words.invited]
+            .filter(Boolean)
+            .join(', ')}
+        </DecidedState>
+      )}
+      <small>{said.join(', ')}</small>
+      {[...deliveryTexts(signup), refused].map(
+        (text) => text && <strong key={text}>{text}</strong>,
+      )}
+    </div>
+  );
+}
 
-  async function askAgain() {
-    if (busy) return;
-    setBusy(true);
+interface MenuItemProps {
+  label: string;
+  name: string;
+  act(): unknown;
+}
+
+/** Something to do with one signup. It closes its menu, so that a dialog gives the focus back to the menu's button. */
+export const MenuItem = ({ label, name, act }: MenuItemProps) => (
+  <SmallButton
+    label={label}
+    aria-label={`${label}: ${name}`}
+    onClick={({ currentTarget }) => {
+      closeMenu(currentTarget);
+      act();
+    }}
+  />
+);
+
+/** Offers another message to confirm an address. */
+export function AskAgain({ signup: { id, name }, onDone }: SignupProps) {
+  const { label, outcomes, gone, failed } = words.again;
+  async function ask() {
     const answer = await askApi<AskedReport>(`signups/${id}/message`, { method: 'POST' });
-    setBusy(false);
     if (answer.ok) return onDone(outcomes[answer.data.outcome]({ name }));
     onDone(answer.why === 'not_found' ? gone : failed);
   }
-
-  return (
-    <button
-      type="button"
-      className={styles['again']}
-      aria-label={of({ name })}
-      aria-disabled={busy || undefined}
-      onClick={() => void askAgain()}
-    >
-      {label}
-    </button>
-  );
+  return <MenuItem label={label} name={name} act={ask} />;
 }
 
 /** Says that an address is undeliverable, or takes back what is recorded of it: a complaint only after a question. */
 export function DeliveryButton({ signup, onDone }: SignupProps) {
   const { name, email, complainedAt, undeliverableAt } = signup;
   const state = complainedAt || undeliverableAt ? 'fine' : 'bounced';
-  const { label, of } = words.delivery[complainedAt ? 'complained' : state];
   const { done } = words.delivery[state];
-  async function record(button: Element) {
-    closeMenu(button);
+  async function record() {
     if (complainedAt && !confirm(words.delivery.complainedAsk({ name }))) return;
     const answer = await askApi('deliveries', { method: 'POST', body: { email, state } });
     onDone(answer.ok ? done({ name }) : words.delivery.failed);
   }
-  return (
-    <SmallButton
-      label={label}
-      aria-label={of({ name })}
-      onClick={({ currentTarget }) => void record(currentTarget)}
-    />
-  );
+  const { label } = words.delivery[complainedAt ? 'complained' : state];
+  return <MenuItem label={label} name={name} act={record} />;
 }

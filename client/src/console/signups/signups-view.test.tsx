@@ -15,7 +15,12 @@ function View() {
   );
 }
 
-const ROW = { signupType: 'notifyme', useCase: null, createdAt: '2026-03-14T12:00:00.000Z' };
+const ROW = {
+  signupType: 'notifyme',
+  email: 'a@a.org',
+  useCase: null,
+  createdAt: '2026-03-14T12:00:00.000Z',
+};
 
 /** Answers as the server does. @param names of the people who signed up, of whom a page shows one */
 function answer(names: string[]) {

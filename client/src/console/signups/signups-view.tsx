@@ -5,15 +5,16 @@ import { ALL_SIGNUPS, OF_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { formatClock, formatDay } from '../charts/format-axis.ts';
+import { useConsole } from '../console-data.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
-import { closeMenu, Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Table } from '../ui/table.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
-import { commonWords, listWords, signupsWords as words } from '../words/console-messages.ts';
-import { AddressState, DecidedState, DeliveryButton } from './address-state.tsx';
+import { commonWords, signupsWords as words } from '../words/console-messages.ts';
+import { Address, AskAgain, DeliveryButton, MenuItem, SignupState } from './address-state.tsx';
 import { ExportLink, Find, Pages, SignupFilters } from './signup-controls.tsx';
 import styles from './signups-table.module.css';
 
@@ -21,6 +22,7 @@ const EVERY_MS = 30_000;
 
 /** Shows the people who signed up. */
 export function SignupsView({ address, change }: ViewProps) {
+  const { sendsMail } = useConsole();
   const query = signupsQuery(address);
   const [deleting, setDeleting] = useState<SignupRow | null>(null);
   // On a later page, a new signup would move all rows. The dialog is about a row that must stay.
@@ -84,78 +86,81 @@ export function SignupsView({ address, change }: ViewProps) {
                   change(turnPage(by, Math.ceil(total / pageSize)));
                 }}
               />
-              <Table
-                heading={commonWords.views.signups}
-                isPlain
-                name={words.name}
-                columns={[
-                  { label: words.type, isText: true },
-                  {
-                    label: words.at({
-                      zone: address.zone.replaceAll('_', ' ').replaceAll('/', '/\u200b'),
-                    }),
-                    isText: true,
-                  },
-                  { label: words.useCase, isText: true },
-                  { label: words.actions, isMenu: true },
-                ]}
-                rows={signups.map((signup) => ({
-                  key: signup.id,
-                  name: signup.name,
-                  more: <div className={styles['address']}>{signup.email}</div>,
-                  cells: [
+              <div className={styles['signups']}>
+                <Table
+                  heading={commonWords.views.signups}
+                  isPlain
+                  name={words.name}
+                  columns={[
+                    { label: words.type, isText: true },
+                    { label: words.status, isText: true },
                     {
-                      shown: (
-                        <>
-                          <Type signup={signup} />
-                          <AddressState signup={signup} onDone={done} />
-                        </>
-                      ),
+                      label: words.at({
+                        zone: address.zone.replaceAll('_', ' ').replaceAll('/', '/\u200b'),
+                      }),
+                      isText: true,
                     },
-                    {
-                      shown: (
-                        <span className={styles['date']}>
-                          {formatDay(signup.createdAt, address.zone)}{' '}
-                          <small>{formatClock(signup.createdAt, address.zone)}</small>
-                        </span>
-                      ),
-                    },
-                    {
-                      shown: (signup.useCase ?? signup.youtubeChannel) && (
-                        <div className={styles['use']}>
-                          {signup.useCase && <UseCase text={signup.useCase} />}
-                          {signup.youtubeChannel && (
-                            <small>
-                              {signup.youtubeChannel.replace(/^https?:\/\/(www\.)?/, '')}
-                            </small>
-                          )}
-                        </div>
-                      ),
-                    },
-                    {
-                      shown: (
-                        <Menu
-                          label="⋯"
-                          name={words.menu({ name: signup.name })}
-                          className={styles['menu']}
-                          isPlain
-                          isAtEnd
-                        >
-                          <DeliveryButton signup={signup} onDone={done} />
-                          <SmallButton
-                            label={commonWords.confirm.delete}
-                            aria-label={words.delete({ name: signup.name })}
-                            onClick={({ currentTarget }) => {
-                              closeMenu(currentTarget); // the dialog gives the focus back to its button
-                              setDeleting(signup);
-                            }}
-                          />
-                        </Menu>
-                      ),
-                    },
-                  ],
-                }))}
-              />
+                    { label: words.useCase, isText: true },
+                    { label: words.actions, isMenu: true },
+                  ]}
+                  rows={signups.map((signup) => ({
+                    key: signup.id,
+                    name: signup.name,
+                    more: (
+                      <div className={styles['address']}>
+                        <Address email={signup.email} />
+                      </div>
+                    ),
+                    cells: [
+                      { shown: words.types[signup.signupType] },
+                      { shown: <SignupState signup={signup} /> },
+                      {
+                        shown: (
+                          <span className={styles['date']}>
+                            {formatDay(signup.createdAt, address.zone)}{' '}
+                            <small>{formatClock(signup.createdAt, address.zone)}</small>
+                          </span>
+                        ),
+                      },
+                      {
+                        shown: (signup.useCase ?? signup.youtubeChannel) && (
+                          <div className={styles['use']}>
+                            {signup.useCase && <UseCase text={signup.useCase} />}
+                            {signup.youtubeChannel && (
+                              <small>
+                                {signup.youtubeChannel.replace(/^https?:\/\/(www\.)?/, '')}
+                              </small>
+                            )}
+                          </div>
+                        ),
+                      },
+                      {
+                        shown: (
+                          <Menu
+                            label="⋯"
+                            name={words.menu({ name: signup.name })}
+                            className={styles['menu']}
+                            isPlain
+                            isAtEnd
+                          >
+                            {sendsMail &&
+                              signup.confirmation &&
+                              signup.confirmation !== 'confirmed' && (
+                                <AskAgain signup={signup} onDone={done} />
+                              )}
+                            <DeliveryButton signup={signup} onDone={done} />
+                            <MenuItem
+                              label={commonWords.confirm.delete}
+                              name={signup.name}
+                              act={() => setDeleting(signup)}
+                            />
+                          </Menu>
+                        ),
+                      },
+                    ],
+                  }))}
+                />
+              </div>
             </>
           )
         }
@@ -174,20 +179,6 @@ export function SignupsView({ address, change }: ViewProps) {
           }}
         />
       )}
-    </>
-  );
-}
-
-function Type({ signup: { signupType, decision, invitedAt, redeemedAt } }: { signup: SignupRow }) {
-  if (signupType !== 'beta')
-    return <span className={styles['line']}>{words.types[signupType]}</span>;
-  const invited = redeemedAt !== null ? words.redeemed : invitedAt !== null && words.invited;
-  return (
-    <>
-      <span className={styles['line']}>
-        <DecidedState state={decision ?? 'waiting'}>{words.types.beta}</DecidedState>
-      </span>{' '}
-      <small>{[listWords.states[decision ?? 'waiting'], invited].filter(Boolean).join(', ')}</small>
     </>
   );
 }

@@ -9,6 +9,10 @@ import { beforeDatesOf } from './range-picker.tsx';
 
 const words = commonWords.change;
 
+/** Says whether a change is news, if a test can tell. */
+export const verdictOf = ({ isClear }: Comparison, what = '') =>
+  isClear === null ? '' : what + (isClear ? words.clear : words.chance);
+
 interface ChangeProps {
   of: Comparison | null | undefined;
   /** Its 95 % interval is said with the earlier value. */
@@ -35,11 +39,14 @@ export function Change({ of: comparison, rate, than }: ChangeProps) {
   const interval = rate ? formatInterval(rate) : '';
   const change = comparison?.change;
   if (!change && !interval) return null;
-  const isClear = comparison?.isClear === true;
   const look = () => setTip({ dates: than ?? beforeDatesOf(address), isClosed: false });
-  const verdict = isClear ? words.clear : comparison?.isClear === null ? '' : words.chance;
   const more = [
-    change && words.before({ before: comparison.before, dates: dates && ` (${dates})`, verdict }),
+    change &&
+      words.before({
+        ...comparison,
+        dates: dates && ` (${dates})`,
+        verdict: verdictOf(comparison),
+      }),
     interval && words.interval({ interval }),
   ];
   return (
@@ -48,14 +55,14 @@ export function Change({ of: comparison, rate, than }: ChangeProps) {
       key={change}
       type="button"
       className={styles['change']}
-      data-clear={isClear}
+      data-clear={comparison?.isClear === true}
       data-closed={isClosed}
       onPointerEnter={look}
       onFocus={look}
     >
       <span className={styles['chip']}>{change ?? '±'}</span>
       <span key={dates} role="tooltip" className={styles['more']}>
-        {more.filter(Boolean).join(' ')}
+        {more.filter(Boolean).join('\n')}
       </span>
     </button>
   );

@@ -34,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState('');
   const headingId = useId();
-  /** True from a press on *Keep it*: the dialog is still there for two frames. */
+  /** True from a press on *Cancel*: the dialog is still there for two frames. */
   const isKept = useRef(false);
   // Opening or closing the dialog restyles the whole page, so the pressed button shows first.
   useEffect(() => void afterPaint().then(() => dialog.current?.showModal()), []);

@@ -1,4 +1,5 @@
 import { type FocusEvent, type ReactNode, type ToggleEvent, useId } from 'react';
+import { cx } from '../../ui/cx.ts';
 import { commonWords as words } from '../words/console-messages.ts';
 import styles from './menu.module.css';
 import { SmallButton } from './small-button.tsx';
@@ -10,6 +11,8 @@ interface MenuProps {
   name?: string;
   /** Whether the button is text without a border. */
   isPlain?: boolean;
+  /** Whether a wide screen shows its controls in its place. */
+  isUnfolded?: boolean;
   /** Whether it opens towards the start of the line. */
   isAtEnd?: boolean;
   /** Whether paper has its label. */
@@ -21,7 +24,7 @@ interface MenuProps {
 
 /** Controls behind a button: beside it on wide screens, and at the lower edge of a phone. */
 export function Menu(props: MenuProps) {
-  const { label, name, isPlain, isAtEnd, isPrinted, className, onOpen, children } = props;
+  const { label, name, isPlain, isUnfolded, isAtEnd, isPrinted, onOpen, children } = props;
   const id = useId();
   const toggle = (event: ToggleEvent) => {
     if (event.newState === 'open') onOpen?.();
@@ -32,7 +35,7 @@ export function Menu(props: MenuProps) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed, the focus leaves it
-    <div className={className} onBlur={leave}>
+    <div className={cx(props.className, isUnfolded && styles['unfolded'])} onBlur={leave}>
       <SmallButton
         className={styles['opener']}
         label={label}
@@ -58,6 +61,8 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** Closes the menu that holds an element. */
+/** Closes the menu that holds an element, with the one around it. */
 export const closeMenu = (inside: Element) =>
-  inside.closest<HTMLElement>(':popover-open')?.hidePopover();
+  [...document.querySelectorAll<HTMLElement>(':popover-open')]
+    .find((menu) => menu.contains(inside))
+    ?.hidePopover();

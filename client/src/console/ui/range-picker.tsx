@@ -65,6 +65,8 @@ const Picker = memo(({ range, name, zone, change, from, to, unit, units }: Picke
             type="radio"
             name="range"
             checked={range === one}
+            // Arrow keys choose, too, and go on.
+            onClick={({ detail, currentTarget }) => detail > 0 && closeMenu(currentTarget)}
             onChange={() => change({ range: one, unit: '' })}
           />
           <span>{words.short[one]}</span>

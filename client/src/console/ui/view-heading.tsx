@@ -12,6 +12,7 @@ import { ExportMenu } from '../charts/export-menu.tsx';
 import { commonWords } from '../words/console-messages.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Filters } from './filters.tsx';
+import { Menu } from './menu.tsx';
 import { Answer } from './panel.tsx';
 import { beforeNameOf, RangePicker } from './range-picker.tsx';
 import styles from './view-heading.module.css';
@@ -52,23 +53,21 @@ interface PeriodHeadingProps extends ViewHeadingProps {
 /** The head of a view about a period. */
 export const PeriodHeading = ({ change, children, ...props }: PeriodHeadingProps) => (
   <ViewHeading {...props}>
-    <div className={styles['tools']}>
-      <RangePicker change={change} />
-      <Filters change={change} />
-      <HeadEnd>
-        {children}
-        <ExportMenu view={props.heading} />
-      </HeadEnd>
-    </div>
+    <RangePicker change={change} />
+    <Filters change={change} />
+    <HeadEnd>
+      {children}
+      <ExportMenu view={props.heading} />
+    </HeadEnd>
   </ViewHeading>
 );
 
 /** What is done with the whole view. */
 export const HeadEnd = ({ children }: { children?: ReactNode }) => (
-  <div className={styles['end']}>
+  <Menu label="⋯" name={commonWords.more} className={styles['end']} isPlain isUnfolded>
     <CopyLink />
     {children}
-  </div>
+  </Menu>
 );
 
 /** Copies the address, which holds the whole view, with its days: “30 days” would be others tomorrow. */

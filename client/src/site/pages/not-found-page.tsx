@@ -25,8 +25,8 @@ export function NotFoundPage() {
             {notFoundContent.home}
           </Link>
         </p>
+        <p>{notFoundContent.alsoLabel}</p>
         <p className={styles['also']}>
-          {notFoundContent.alsoLabel}
           {sectionLinks.map(({ id, label }) => (
             <Link key={id} href={`/#${id}`}>
               {label}

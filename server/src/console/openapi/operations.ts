@@ -230,7 +230,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     says: 'Changes what a person may do, removes the person or a passkey, ends the sessions, or resets all that and makes a new link.',
     body: entry.personChangeSchema,
     answers: { 200: entry.linkSchema },
-    refusals: ['not_found', 'passkey_needed', 'last_owner'],
+    refusals: ['not_found', 'passkey_needed', 'only_oneself', 'last_owner', 'no_passkeys'],
   },
   'GET /growth/api/acts': {
     ...people,
@@ -256,7 +256,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     says: 'Accepts or declines applications, or takes that back.',
     body: list.decisionSchema,
     answers: { 200: answers.decidedSchema },
-    refusals: ['no_mail'],
+    refusals: ['no_mail', 'passkey_needed'],
   },
   'POST /growth/api/list/invitations': {
     ...people,

@@ -15,6 +15,7 @@ export const STATUS_OF = {
   wrong_token: 401,
   figures_only: 403,
   passkey_needed: 403,
+  only_oneself: 403,
   token_sign_in_off: 403,
   cross_origin: 403,
   consent_required: 403,

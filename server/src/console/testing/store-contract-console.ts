@@ -68,6 +68,7 @@ export function consoleContract(open: OpenReader) {
     for (const hour of [1, 2, 3]) await add(`p${hour}`, hour);
     expect(await emails(reader, { limit: 2 })).toEqual([['p3', 'p2'], 4]);
     expect(await emails(reader, { limit: 2, offset: 2 })).toEqual([['p1', 'jane'], 4]);
+    expect(await emails(reader, { isOldestFirst: true, limit: 2 })).toEqual([['jane', 'p1'], 4]);
     const { signups } = await reader.findSignups({ ...everyone, limit: 2 });
     await add('late', 9);
     expect(await emails(reader, { before: signups[1], limit: 2 })).toEqual([['p1', 'jane'], 5]);

@@ -126,6 +126,24 @@ test('of two owners who remove each other at two processes, one stays', async ()
   expect((await Promise.all(removals)).toSorted()).toEqual(['done', 'last_owner']);
 });
 
+test('a passkey that another process removes while it is used was not copied', async () => {
+  const { url, a, b } = await openTwo();
+  const { id, linkHash } = await addOwner(a, 'Ada');
+  const passkey = passkeyOf();
+  await a.addPasskey(passkey, linkHash, entry());
+  const holder = await begin(url, 'SELECT 1 FROM passkeys FOR UPDATE');
+  const token = { personId: null, doneBy: 'token', at: NOON };
+  const removed = a.changePerson(id, { kind: 'remove_person' }, LINK, token);
+  await waitForLock(url, '', 1);
+  const entered = b.enterByPasskey({ ...passkeyOf(passkey.id), counter: 2 }, entry());
+  await waitForLock(url, '', 2);
+  await holder.query('COMMIT');
+  expect([await removed, await entered]).toEqual(['done', 'refused']);
+  expect((await a.readActs({ person: id, before: 1e9, limit: 9 })).map(({ kind }) => kind)).toEqual(
+    ['add_passkey'],
+  );
+});
+
 test('a click that reaches two processes is recorded once', async () => {
   const { a, b } = await openTwo();
   for (let round = 0; round < 20; round++) {

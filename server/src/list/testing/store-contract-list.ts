@@ -159,9 +159,18 @@ export function listContract(open: Open) {
     expect(await hand(store, expired)).toBeNull(); // it waited
     expect(await store.nextToInvite(9)).toEqual([]);
     expect(await store.redeem('x', expired)).toBe('unknown');
-    const times = { confirmed: DAY_MS - HOUR_MS, accepted: HOUR_MS, invited: 0 };
+    const times = { confirmed: DAY_MS - HOUR_MS, decided: HOUR_MS, accepted: HOUR_MS, invited: 0 };
     expect(await store.applicationStages()).toEqual({
-      ...{ applied: 2, confirmed: 2, accepted: 2, invited: 2, redeemed: 1, declined: 0 },
+      ...{
+        applied: 2,
+        confirmed: 2,
+        decided: 2,
+        accepted: 2,
+        invited: 2,
+        redeemed: 1,
+        declined: 0,
+      },
+      waitingSince: null,
       times: { ...times, redeemed: 3 * HOUR_MS + 1 },
     });
   });
@@ -239,7 +248,11 @@ export function listContract(open: Open) {
       ...{ changed: 1, told: [], missing: 0 },
       others: [{ id: jane, state: 'accepted', by: 'Ada' }],
     });
-    expect(await store.applicationStages()).toMatchObject({ accepted: 1, declined: 1 });
+    expect(await store.applicationStages()).toMatchObject({
+      accepted: 1,
+      declined: 1,
+      waitingSince: null,
+    });
   });
 
   test('nobody is skipped: to accept again keeps an invitation; who got none is one of the next, but where there is no mailbox', async () => {

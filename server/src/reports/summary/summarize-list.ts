@@ -1,34 +1,50 @@
 import { formatCount, formatShare } from '#shared/format-figures';
+import { DAY_MS } from '#shared/limits';
 import type { ApplicationStages, Mailing } from '#shared/list';
 import type { SequencedEvent } from '../../store/store.ts';
 import { summaryWords } from '../../words/server-messages.ts';
 import { people } from './summary-words.ts';
 
-type Decided = Pick<ApplicationStages, 'applied' | 'accepted' | 'declined'>;
+type Decided = Pick<ApplicationStages, 'applied' | 'decided' | 'accepted' | 'waitingSince'>;
 
 /** Says in one sentence who is on the list, or matches a search or filters, and what waits for the team. */
 export function summarizeSignupList(
   total: number,
   isFiltered: boolean,
-  { applied, accepted, declined }: Decided,
+  stages: Decided,
+  now: number,
 ): string {
   const words = summaryWords.list;
-  const waiting = waitingOf(applied - accepted - declined);
+  const waiting = waitingOf(words, stages, now);
   return isFiltered
     ? words.match(total, { people: formatCount(total), waiting })
     : words.signedUp({ people: people(total), waiting });
 }
 
-const waitingOf = (count: number) =>
-  summaryWords.list.waiting(count, { waiting: formatCount(count) });
+/** Says how many wait, and of the longest how many days. */
+function waitingOf(
+  { waiting }: Pick<typeof summaryWords.list, 'waiting'>,
+  { applied, decided, waitingSince }: Decided,
+  now: number,
+): string {
+  const words = summaryWords.list;
+  const count = applied - decided;
+  const said = waiting(count, { waiting: formatCount(count) });
+  const days = Math.floor((now - (waitingSince ?? now)) / DAY_MS);
+  if (days === 0) return said;
+  return words.longest(count, {
+    waiting: said,
+    days: words.days(days, { days: formatCount(days) }),
+  });
+}
 
 /** Says in one sentence how many have applied, how many of them wait, and how many of the others were accepted. */
-export function summarizeApplications({ applied, accepted, declined }: Decided): string {
+export function summarizeApplications(stages: Decided, now: number): string {
   const words = summaryWords.applications;
-  const decided = accepted + declined;
-  const said = { people: people(applied), waiting: waitingOf(applied - decided) };
+  const { applied, decided, accepted } = stages;
+  const said = { people: formatCount(applied), waiting: waitingOf(words, stages, now) };
   return decided === 0
-    ? words.applied(said)
+    ? words.applied(applied, said)
     : words.decided({ ...said, share: formatShare(accepted, decided) });
 }
 

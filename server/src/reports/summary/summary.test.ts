@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plain } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
-import { HOUR_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Mailing } from '#shared/list';
 import { addDays } from '#shared/time-buckets';
 import { createChance } from '../../testing/data/random.ts';
@@ -122,7 +122,8 @@ const mailingsIn = (...states: Mailing['state'][]) =>
   );
 const ofList = (people: number, isFiltered: boolean, ...decided: [number, number, number]) => {
   const [applied, accepted, declined] = decided;
-  return summarizeSignupList(people, isFiltered, { applied, accepted, declined });
+  const stages = { applied, decided: accepted + declined, accepted, waitingSince: NOW };
+  return summarizeSignupList(people, isFiltered, stages, NOW);
 };
 
 const BY_CHANNEL: [string, number, number][] = [
@@ -202,12 +203,12 @@ test.each([
   [ofList(0, false, 0, 0, 0), 'Nobody signed up; no application waits for a decision.'],
   // Of applications, too, and how those decided were judged.
   [
-    summarizeApplications({ applied: 9, accepted: 3, declined: 1 }),
-    '9 people applied; 5 applications wait for a decision, and 75.0 % of the others are accepted.',
+    summarizeApplications({ applied: 9, decided: 4, accepted: 3, waitingSince: 0 }, 2.5 * DAY_MS),
+    '9 applied; 5 wait for a decision, the longest for 2 days; 75.0 % of the others are accepted.',
   ],
   [
-    summarizeApplications({ applied: 1, accepted: 0, declined: 0 }),
-    'One person applied; one application waits for a decision.',
+    summarizeApplications({ applied: 1, decided: 0, accepted: 0, waitingSince: 0 }, DAY_MS),
+    'One person applied; one waits for a decision, for one day now.',
   ],
   // Of the mailings, the one under way is said, or the last.
   [mailingsIn('draft', 'done', 'paused', 'sending'), '“sending” is being sent: it has reached 490'],

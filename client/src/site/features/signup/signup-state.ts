@@ -153,21 +153,15 @@ let shown: HTMLFormElement | null = null;
 /** The name of the field that had the focus when the other tab's form replaced its own. */
 let focused = '';
 
-const findTabs = () => document.querySelector('#signup [role="tablist"]');
-const showTabs = () => findTabs()?.scrollIntoView();
+const showTabs = () => document.querySelector('#signup [role="tablist"]')?.scrollIntoView();
 
-/**
- * Makes a change above the form, or in its place. The end of the form stays where it is in the window: the page scrolls along.
- * Where the form is below the window, the tabs stay.
- */
+/** Makes a change above the form, or in its place. The end of a tab in view stays where it is: the page scrolls along. */
 export function keepInPlace(change: () => void) {
-  const endOf = (element: Element | null) => element?.getBoundingClientRect().bottom ?? 0;
-  const isNear = (shown?.getBoundingClientRect().top ?? 0) < innerHeight;
-  const kept = isNear ? shown : findTabs();
-  const end = endOf(kept);
+  const panel = shown?.parentElement;
+  const before = panel?.getBoundingClientRect();
   flushSync(change);
-  // Below the window nobody sees it move.
-  if (isNear || end < innerHeight) scrollBy({ top: endOf(kept) - end, behavior: 'instant' });
+  if (panel && before && before.top < innerHeight)
+    scrollBy({ top: panel.getBoundingClientRect().bottom - before.bottom, behavior: 'instant' });
 }
 
 /**

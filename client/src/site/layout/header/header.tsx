@@ -22,7 +22,7 @@ export function Header() {
   const goToSignup = useGoToSignup();
   const active = useActiveSection(SECTIONS, path);
   const condensed = useGone('#top', path);
-  const heroGone = useGone('#hero > div', path);
+  const isSecond = !useGone('#hero > div', path) || active === 'signup';
 
   const press = (type: SignupType, location: 'header' | 'menu') => {
     track('button_click', { button_name: buttonNames.header[type], click_location: location });
@@ -61,7 +61,7 @@ export function Header() {
               ))}
             </ul>
           </nav>
-          <div className={cx(styles['actions'], !heroGone && styles['second'])}>
+          <div className={cx(styles['actions'], isSecond && styles['second'])}>
             {callsToAction.map((action) => (
               <SignupButton
                 key={action.type}
