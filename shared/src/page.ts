@@ -101,7 +101,7 @@ export const posthogHostOf = ({
   posthogHost ?? pastRecipients.find(({ who }) => who === 'posthog')?.name ?? null;
 
 /** PostHog, Inc. is in the United States wherever its servers are. */
-export const isPosthogCloud = (host: string): boolean => /\.posthog\.com$/.test(host);
+export const isPosthogCloud = (host: string): boolean => host.endsWith('.posthog.com');
 
 /** What the words of the consent question depend on. */
 export type ConsentFacts = EventsKept & Pick<PageData, 'eventRetentionDays'>;

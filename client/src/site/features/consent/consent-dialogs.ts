@@ -205,9 +205,12 @@ function configuration(
   // In one piece: a link that breaks anew moves far when the fonts arrive.
   const link = (path: string, name: string, attributes = '') =>
     `<a href="${prefixOf(text.language)}${path}"${attributes}>${name.replaceAll(' ', '\xa0')}</a>`;
-  const policyLink = link('/cookies', text.policyLink);
   const { record: recordText, links } = labels;
-  const allLinks = [policyLink, link('/privacy', links.privacy), link('/impressum', links.imprint)];
+  const allLinks = [
+    link('/cookies', text.policyLink),
+    link('/privacy', links.privacy),
+    link('/impressum', links.imprint),
+  ].join(' ');
   // Opened elsewhere, it is the list of all fields.
   const recordLink = link(
     '/cookies#analytics',
@@ -255,7 +258,7 @@ function configuration(
         [text.language]: {
           consentModal: {
             title: text.title,
-            description: `<details><summary>${labels.more}</summary>${escapeHtml(text.description)} <p>${allLinks.join(' ')} ${recordLink}</p></details>`,
+            description: `<details><summary>${labels.more}</summary>${escapeHtml(text.description)} <p>${allLinks} ${recordLink}</p></details>`,
             acceptAllBtn: text.accept,
             acceptNecessaryBtn: text.reject,
             showPreferencesBtn: text.manage,
@@ -273,7 +276,7 @@ function configuration(
                 description: listed(text.analyticsDescription),
                 linkedCategory: 'analytics',
               },
-              { description: `${record}<p>${allLinks.join(' ')}</p>` },
+              { description: `${record}<p>${allLinks}</p>` },
             ],
           },
         },
