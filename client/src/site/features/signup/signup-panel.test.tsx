@@ -8,7 +8,7 @@ import { translate } from '../../../testing/open-place.tsx';
 import { openSite } from '../../testing/open-site.tsx';
 import { ConfirmCode } from './confirm-code.tsx';
 import { SignupPanel } from './signup-panel.tsx';
-import { signupForm } from './signup-state.ts';
+import { openTab as askForForm, signupForm } from './signup-state.ts';
 
 /** A page with the signup panel, which a visitor can leave and return to. Each signup waits for its answer. */
 async function openPage(facts: Partial<PageData> = {}) {
@@ -251,6 +251,8 @@ test('a success is told in its tab and empties the form, a duplicate beside its 
     'neutral',
     'notifyme',
   ]);
+  await act(async () => askForForm('notifyme', true));
+  expect(told()).toBe('cleo@example.org');
 });
 
 test('a code that is waited for keeps its field after a duplicate; a verdict is about one signup, and is told elsewhere if its form is gone', async () => {

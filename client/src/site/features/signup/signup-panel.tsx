@@ -53,7 +53,8 @@ export function SignupPanel({ asked, served }: SignupPanelProps) {
           data-open={open === type}
           aria-labelledby={tabId(type)}
         >
-          {success?.type === type && !success.isAside && (
+          {/* Only one that waits for its code stands in the form's place. */}
+          {success?.type === type && !(success.code && success.isAside) && (
             <SuccessReceipt key={success.number} {...success} />
           )}
           {duplicate === type && <DuplicateReceipt />}
