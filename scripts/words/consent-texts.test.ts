@@ -28,19 +28,19 @@ test.each([
   [
     'as shipped',
     { site: { company } },
-    'ar 36f296ec2839, de 69baac429c92, en dee59f61aef3, es 86adcc068360',
+    'ar 36f296ec2839, de 69baac429c92, en 995c710b3889, es 86adcc068360',
     'fr 01f8daedec97, hi 64c497f26112, ja 32ea63d673ec, pt-BR 32d577aad7ca',
   ],
   [
     'nobody receives it',
     {},
-    'ar 61f1ee952ca6, de b588803900aa, en 15c2ee22584f, es 017bd35d1da3',
+    'ar 61f1ee952ca6, de b588803900aa, en 096a7e9ea353, es 017bd35d1da3',
     'fr 28672221ce84, hi bf59aba6e85c, ja 548026559153, pt-BR 42711693f6fd',
   ],
   [
     'PostHog receives it',
     { posthogHost: 'eu.i.posthog.com' },
-    'ar 2525df4a61e4, de b1b002fe48cb, en fefce8c0b355, es 36cabbed6fbc',
+    'ar 2525df4a61e4, de b1b002fe48cb, en c607008cde02, es 36cabbed6fbc',
     'fr 5b954efd46ab, hi f2af84de6ef8, ja 7c15659eb6e0, pt-BR 409e4713c27d',
   ],
 ])('the consent question has the text that people agreed to (%s)', async (_, facts, ...hashes) => {

@@ -34,7 +34,7 @@ export function consentText(facts: ConsentFacts): Omit<ConsentText, 'language'> 
       : m.analytics.posthog({ host })
     : { handled: m.analytics.handled, kept: m.analytics.kept, stays: m.analytics.stays }[where];
   const days = m.days;
-  const withdraw = m.withdraw;
+  const withdraw = m.howToWithdraw;
   const responsible = m.responsible({ company: site.company });
   const periods = [
     m.periods({ eventDays: days(eventRetentionDays), days: days(CONSENT_DAYS) }),
