@@ -57,6 +57,16 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       />
+      <Check
+        label={words.selectAll}
+        checked={chosen.size === rows.length}
+        onChange={(isChecked) =>
+          list.choose(
+            rows.map(({ id }) => id),
+            isChecked,
+          )
+        }
+      />
       <ul>
         {rows.map((one) => (
           <ApplicationRow
@@ -72,19 +82,7 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
         ))}
       </ul>
       <ActionButtons actions={list.actions} />
-      <div className={styles['foot']}>
-        <Check
-          label={words.selectAll}
-          checked={chosen.size === rows.length}
-          onChange={(isChecked) =>
-            list.choose(
-              rows.map(({ id }) => id),
-              isChecked,
-            )
-          }
-        />
-        {list.children}
-      </div>
+      {list.children}
     </section>
   );
 }

@@ -109,6 +109,7 @@ export function SignupsView({ address, change }: ViewProps) {
                     more: (
                       <div className={styles['address']}>
                         <Address email={signup.email} />
+                        <span className={styles['type']}>{words.types[signup.signupType]}</span>
                       </div>
                     ),
                     cells: [
