@@ -33,6 +33,7 @@ export interface ListProps {
 
 /** The applications of a page. A narrow screen folds them. */
 export function ApplicationList({ rows, current, chosen, open, ...list }: ListProps) {
+  const ids = rows.map(({ id }) => id);
   const [isOpen, setIsOpen] = useState(false);
   const show = useCallback(
     (id: string) => {
@@ -60,12 +61,7 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
       <Check
         label={words.selectAll}
         checked={chosen.size === rows.length}
-        onChange={(isChecked) =>
-          list.choose(
-            rows.map(({ id }) => id),
-            isChecked,
-          )
-        }
+        onChange={(isChecked) => list.choose(ids, isChecked)}
       />
       <ul>
         {rows.map((one) => (
