@@ -187,7 +187,7 @@ export function Desk(props: DeskProps) {
       name,
       key: one ? key : '',
       label: words.actions[name]({ count: one ? '' : ids.length }).trim(),
-      isMain: one && (name === 'accept' || name === 'invite'),
+      isMain: !(one && chosen.size > 0) && (name === 'accept' || name === 'invite'),
       isOff: !isOn || ids.length === 0,
       act: () => void act(),
     });

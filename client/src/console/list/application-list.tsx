@@ -33,6 +33,7 @@ export interface ListProps {
 
 /** The applications of a page. A narrow screen folds them. */
 export function ApplicationList({ rows, current, chosen, open, ...list }: ListProps) {
+  const ids = rows.map(({ id }) => id);
   const [isOpen, setIsOpen] = useState(false);
   const show = useCallback(
     (id: string) => {
@@ -57,6 +58,11 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       />
+      <Check
+        label={words.selectAll}
+        checked={chosen.size === rows.length}
+        onChange={(isChecked) => list.choose(ids, isChecked)}
+      />
       <ul>
         {rows.map((one) => (
           <ApplicationRow
@@ -72,19 +78,7 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
         ))}
       </ul>
       <ActionButtons actions={list.actions} />
-      <div className={styles['foot']}>
-        <Check
-          label={words.selectAll}
-          checked={chosen.size === rows.length}
-          onChange={(isChecked) =>
-            list.choose(
-              rows.map(({ id }) => id),
-              isChecked,
-            )
-          }
-        />
-        {list.children}
-      </div>
+      {list.children}
     </section>
   );
 }

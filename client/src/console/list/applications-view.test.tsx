@@ -40,14 +40,14 @@ test('to invite the next asks how many; the next page shows what moved up before
   expect(card()).toBe('Ann');
   const tells = () => place.querySelector<HTMLInputElement>('article [type=checkbox]');
   await act(async () => tells()?.click());
-  await press('Next page');
+  await act(async () => place.querySelector<HTMLElement>('[aria-label="Next page"]')?.click());
   await vi.waitFor(() => expect(card()).toBe('Ben'));
   expect(tells()?.checked).toBe(true); // also on the next page
   const turned = () => change.mock.calls.filter(([part]) => typeof part === 'function').length;
   expect(turned()).toBe(0);
   const heading = place.querySelector('[tabindex="-1"]');
   await vi.waitFor(() => expect(document.activeElement).toBe(heading));
-  await press('Next page');
+  await act(async () => place.querySelector<HTMLElement>('[aria-label="Next page"]')?.click());
   expect(turned()).toBe(1);
 });
 

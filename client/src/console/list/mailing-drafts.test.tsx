@@ -7,7 +7,7 @@ import { mailingInAddress, mailingOf, openMailings } from '../../testing/open-ma
 test('a draft is deleted in the version on the screen, and only after a question', async () => {
   const { place, asked, open, press, status } = await openMailings();
   await open('Launch');
-  await press('Delete this draft');
+  await press('Delete');
   expect(asked.some((one) => one.startsWith('DELETE'))).toBe(false);
   await act(() => vi.waitFor(() => expect(place.querySelector('dialog')?.open).toBe(true)));
   await act(async () => place.querySelectorAll<HTMLElement>('dialog button')[1]?.click());

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
 import { Dot } from '../ui/dot.tsx';
 import { Check, LabelledInput, Select } from '../ui/inputs.tsx';
-import { Empty, empty, Panel } from '../ui/panel.tsx';
+import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingSend } from './mailing-send.tsx';
@@ -173,7 +173,7 @@ export function MailingEditor(props: EditorProps) {
               {draft && (
                 <SmallButton
                   className={styles['last']}
-                  label={words.remove}
+                  label={commonWords.confirm.delete}
                   onClick={() => setDeleting(draft.version)}
                 />
               )}
@@ -264,8 +264,10 @@ const exampleIn = (text: string) =>
 const TypedPreview = ({ subject, text, link }: MailingWords) => (
   <>
     <h2>{words.preview}</h2>
-    <article dir="auto" className={empty}>
-      <h2>{exampleIn(subject)}</h2>
+    <p dir="auto">
+      <b>{exampleIn(subject)}</b>
+    </p>
+    <article dir="auto">
       <p>{exampleIn(text)}</p>
       {link?.label && <u>{exampleIn(link.label)}</u>}
     </article>

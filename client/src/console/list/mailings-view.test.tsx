@@ -67,7 +67,7 @@ test('a late answer to a save changes nothing in the mailing that is open now', 
   await answered.answer({ id: 'Launch', version: '2' });
   expect(place.querySelector('form')).not.toBeNull();
   expect(mailingInAddress()).toBe('new');
-  expect(button('Delete this draft')).toBeUndefined(); // which only a saved one has
+  expect(button('Delete')).toBeUndefined(); // which only a saved one has
 });
 
 test('what is pressed while an answer is on its way follows it, and the same press once', async () => {

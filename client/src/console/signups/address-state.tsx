@@ -61,7 +61,7 @@ export function SignupState({ signup }: Pick<SignupProps, 'signup'>) {
             .join(', ')}
         </DecidedState>
       )}
-      <small>{said.join(', ')}</small>
+      <small>{said.join(', ').replace(/, ./g, (one) => one.toLowerCase())}</small>
       {[...deliveryTexts(signup), refused].map(
         (text) => text && <strong key={text}>{text}</strong>,
       )}

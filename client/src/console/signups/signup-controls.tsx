@@ -132,7 +132,12 @@ export function Pages({ heading, page, pageSize, total, isLast, turn }: PagesPro
   };
   return (
     <nav className={styles['pages']} aria-label={words.pages}>
-      <SmallButton label={words.previous} disabled={page <= 1} onClick={() => press(-1)} />
+      <SmallButton
+        label="←"
+        aria-label={words.previous}
+        disabled={page <= 1}
+        onClick={() => press(-1)}
+      />
       <p>
         {first <= total &&
           words.count({
@@ -141,7 +146,12 @@ export function Pages({ heading, page, pageSize, total, isLast, turn }: PagesPro
             total: formatCount(total),
           })}
       </p>
-      <SmallButton label={words.next} disabled={isLast || last >= total} onClick={() => press(1)} />
+      <SmallButton
+        label="→"
+        aria-label={words.next}
+        disabled={isLast || last >= total}
+        onClick={() => press(1)}
+      />
     </nav>
   );
 }

@@ -92,7 +92,7 @@ export function SignupsView({ address, change }: ViewProps) {
                   isPlain
                   name={words.name}
                   columns={[
-                    { label: words.type, isText: true },
+                    { label: words.type, isText: true, isMinor: true },
                     { label: words.status, isText: true },
                     {
                       label: words.at({
@@ -106,6 +106,7 @@ export function SignupsView({ address, change }: ViewProps) {
                   rows={signups.map((signup) => ({
                     key: signup.id,
                     name: signup.name,
+                    also: words.types[signup.signupType],
                     more: (
                       <div className={styles['address']}>
                         <Address email={signup.email} />
