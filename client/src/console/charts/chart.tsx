@@ -129,7 +129,8 @@ export function Chart(props: ChartProps) {
           {beforeName && (
             // With another name it is another element: the number after it would move.
             <li key={beforeName} data-tone={form === 'line' ? 'before' : 'column'}>
-              <span>{beforeName}</span> {before !== null && <b>{show(before)}</b>}
+              {beforeName.replace(/^./, (first) => first.toUpperCase())}{' '}
+              {before !== null && <b>{show(before)}</b>}
             </li>
           )}
         </ul>
