@@ -15,7 +15,7 @@ test('visits appear and go on in their place until they are paused, also after t
   });
   await page.clock.install();
   await analyst.open('?view=live');
-  await expect(page.getByText('POSTHOG_KEY is not set')).toBeVisible();
+  await expect(page.getByText('Nothing goes to PostHog')).toBeVisible();
   await expect(page.getByText('No visit yet')).toBeVisible();
   happens(site, sees('hero', { person, source: 'news', ago: 23.5 * HOUR }));
   const visits = page.getByRole('list', { name: 'Latest visits' }).getByRole('listitem');

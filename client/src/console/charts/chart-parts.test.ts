@@ -71,6 +71,6 @@ test.each([
 test('a chart that is narrower than its margins draws nothing', () => {
   const rows = [{ key: '14', label: '14', shortLabel: '14', values: {} }];
   const draw = (width: number) => Plot({ width, rows, series: [], at: null, noted: [] });
-  expect([draw(0), draw(54)]).toEqual([null, null]);
-  expect(draw(55)).not.toBeNull();
+  expect([draw(0), draw(40)]).toEqual([null, null]);
+  expect(draw(41)).not.toBeNull();
 });

@@ -90,7 +90,7 @@ export function Chart(props: ChartProps) {
   const read = current && inWords(props, current, show, notes[at ?? 0]);
   // Above its row, and within the plot.
   const along = current ? ((at ?? 0) + 0.5) / rows.length : 1;
-  const translate = `calc(40px + ${along} * (100cqi - 54px - 100%))`;
+  const translate = `calc(40px + ${along} * (100cqi - 40px - 100%))`;
   const last = rows.at(-1);
   const soFar =
     form !== 'line' && last?.partial
@@ -127,9 +127,10 @@ export function Chart(props: ChartProps) {
             </li>
           ))}
           {beforeName && (
-            // A longer number is another element: the name after it would move.
-            <li key={show(before).length} data-tone={form === 'line' ? 'before' : 'column'}>
-              {before !== null && <b>{show(before)}</b>} {beforeName}
+            // With another name it is another element: the number after it would move.
+            <li key={beforeName} data-tone={form === 'line' ? 'before' : 'column'}>
+              {beforeName.replace(/^./, (first) => first.toUpperCase())}{' '}
+              {before !== null && <b>{show(before)}</b>}
             </li>
           )}
         </ul>

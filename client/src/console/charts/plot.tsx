@@ -40,7 +40,7 @@ export interface ChartRow {
 
 /** In pixels, the same as in chart.module.css. */
 const HEIGHT = 200;
-const MARGIN = { top: 18, right: 14, bottom: 26, left: 40 };
+const MARGIN = { top: 18, bottom: 26, left: 40 };
 /** The room of a character of a label, between two labels, and the least of one where not all have room. */
 const LABEL = { character: 7.2, gap: 4, least: 64 };
 /** The parts of a row's width that its bar and the column behind it fill, and the most pixels: one row alone would be a block. */
@@ -74,7 +74,7 @@ export const totalOf = ({ values }: ChartRow) =>
 /** Draws the chart, if it is wider than its margins. Hidden from screen readers, because the slider and the table say the same. */
 export function Plot(props: PlotProps) {
   const { width, series, rows, at, noted, mean, form = 'bars', measure = 'count' } = props;
-  const inner = { width: width - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.bottom };
+  const inner = { width: width - MARGIN.left, height: HEIGHT - MARGIN.bottom };
   if (inner.width <= 0) return null;
   const highest = Math.max(
     // With all values at 0 the scale would have no length.
@@ -95,18 +95,14 @@ export function Plot(props: PlotProps) {
     return value == null ? null : ([middle(index), y(value)] as const);
   });
   const column = (bar / BAR_PART) * COLUMN_PART;
-  const roomOf = (end: RegExp) =>
+  const longest =
     Math.max(
-      ...rows.flatMap(({ shortLabel }) => shortLabel.split(end)).map(({ length }) => length),
+      ...rows.flatMap(({ shortLabel }) => shortLabel.split('\n')).map(({ length }) => length),
     ) * LABEL.character;
-  // One word below the other where all labels fit only so: `10–30` above `min`.
-  const isSplit = roomOf(/\n/) + LABEL.gap > step && roomOf(/\s/) + LABEL.gap <= step;
-  const lineEnd = isSplit ? /\s/ : /\n/;
-  const longest = roomOf(lineEnd);
-  // The last one may end at the margin, so it begins earlier.
-  const earlier = Math.max(0, longest / 2 - step / 2 - MARGIN.right);
+  // The last one may end with the plot, so it begins earlier.
+  const earlier = Math.max(0, longest / 2 - step / 2);
   const room = longest + LABEL.gap + earlier;
-  const every = isSplit || room <= step ? 1 : Math.ceil(Math.max(LABEL.least, room) / step);
+  const every = room <= step ? 1 : Math.ceil(Math.max(LABEL.least, room) / step);
   const isEdge = (index: number) => index === rows.length - 1 && earlier > 0;
   const inTick = (value: number) =>
     measure === 'share' ? `${Number((value * 100).toFixed(1))} %` : formatTick(value);
@@ -164,7 +160,9 @@ export function Plot(props: PlotProps) {
               rows.map(({ key, values }, index) => {
                 const [x, top] = points[index] ?? [];
                 return (
-                  top !== undefined && (
+                  // The scale says its own end.
+                  top !== undefined &&
+                  top > MARGIN.top && (
                     <text
                       key={key}
                       className={styles['label']}
@@ -201,11 +199,11 @@ export function Plot(props: PlotProps) {
                 y={HEIGHT}
                 textAnchor={isEdge(index) ? 'end' : 'middle'}
               >
-                {shortLabel.split(lineEnd).map((line, below, { length }) => (
+                {shortLabel.split('\n').map((line, below, { length }) => (
                   <tspan
                     key={line}
                     // The last label would reach beyond the page.
-                    x={isEdge(index) ? inner.width + MARGIN.right : middle(index)}
+                    x={isEdge(index) ? inner.width : middle(index)}
                     dy={below ? '1.1em' : length > 1 ? '-1.1em' : '-0.4em'}
                   >
                     {line}

@@ -22,5 +22,5 @@ test('the legend has the rate of the period and that of the period before', asyn
   const about = { about: [], zone: 'UTC', period, beforeName: 'the day before' };
   await render(<ConversionOverTime report={report(200, 50)} before={report(100, 40)} {...about} />);
   const legend = [...place.querySelectorAll('[data-tone]')].map(({ textContent }) => textContent);
-  expect(legend).toEqual(['Conversion 25.0\u00a0%', '40.0\u00a0% the day before']);
+  expect(legend).toEqual(['Conversion 25.0\u00a0%', 'The day before 40.0\u00a0%']);
 });

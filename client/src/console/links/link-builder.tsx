@@ -69,7 +69,9 @@ function LinkForm({ zone }: { zone: string }) {
         ))}
       </div>
       <div className={styles['link']}>
-        <p>{link ?? words.missing}</p>
+        <p>
+          {(link ?? words.missing).split(/(?<=\?)|(?=&)/).map((part) => [part, <wbr key={part} />])}
+        </p>
         <CopyButton
           className={controls['solid']}
           label={words.copy}

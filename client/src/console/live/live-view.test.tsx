@@ -52,7 +52,7 @@ test('a visit is one line: its path, how long it took, where it came from and on
     did('section_view', { section_name: 'hero' }, 1),
   ];
   const { place, shows } = await openLive({ tail: { summary: 'One.', events } });
-  await shows('newsletter · Phone · German');
+  await shows('newsletter\u00a0· Phone\u00a0· German');
   expect(place.querySelectorAll('ol > li')).toHaveLength(1);
   expect(place.querySelector('ol p')?.textContent).toBe(
     'top → scrolled 50 % → “Apply” (Top) → form failed → signed up, 2\u00a0min so far',

@@ -5,7 +5,6 @@ import type { ReportParams } from '../api/report-route.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { ChartActions } from '../charts/chart-notes.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
-import blocks from '../ui/block.module.css';
 import { Panel, waitingFor } from '../ui/panel.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
 import { useKeptHeight } from '../ui/use-kept-height.ts';
@@ -73,16 +72,13 @@ export function OverviewView({ address, change }: ViewProps) {
           <div ref={channelsBox} {...waitingFor(channels.report)}>
             <Panel report={channels.report} onRestart={() => change({ filters: [] })}>
               {(data) => (
-                <>
-                  <SourceTable
-                    heading={words.channels}
-                    news={isFiltered ? undefined : data.summary}
-                    data={data}
-                    before={channels.before}
-                    change={change}
-                  />
-                  {data.people > 0 && <p className={blocks['quiet']}>{words.rates}</p>}
-                </>
+                <SourceTable
+                  heading={words.channels}
+                  news={isFiltered ? undefined : data.summary}
+                  data={data}
+                  before={channels.before}
+                  change={change}
+                />
               )}
             </Panel>
           </div>

@@ -9,10 +9,6 @@ import { beforeDatesOf } from './range-picker.tsx';
 
 const words = commonWords.change;
 
-/** Says whether a change is news, if a test can tell. */
-export const verdictOf = ({ isClear }: Comparison, what = '') =>
-  isClear === null ? '' : what + (isClear ? words.clear : words.chance);
-
 interface ChangeProps {
   of: Comparison | null | undefined;
   /** Its 95 % interval is said with the earlier value. */
@@ -45,7 +41,7 @@ export function Change({ of: comparison, rate, than }: ChangeProps) {
       words.before({
         ...comparison,
         dates: dates && ` (${dates})`,
-        verdict: verdictOf(comparison),
+        verdict: comparison.isClear === null ? '' : comparison.isClear ? words.clear : words.chance,
       }),
     interval && words.interval({ interval }),
   ];

@@ -40,7 +40,7 @@ export function Menu(props: MenuProps) {
         className={styles['opener']}
         label={label}
         aria-label={name}
-        data-opens
+        data-opens={!name || undefined}
         data-plain={isPlain}
         data-printed={isPrinted}
         popoverTarget={id}

@@ -5,7 +5,7 @@ import type { Rate } from '#shared/statistics';
 import { cx } from '../../ui/cx.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { commonWords } from '../words/console-messages.ts';
-import { Change, verdictOf } from './change.tsx';
+import { Change } from './change.tsx';
 import styles from './panel.module.css';
 import { SmallButton } from './small-button.tsx';
 
@@ -180,9 +180,6 @@ export const Figures = ({ isList = false, figures }: FiguresProps) => (
           <dd key={`${shown} ${change?.change} ${note}`}>
             <b>{shown}</b> <Change of={change} rate={rate} than={than} />
             <small>{note ?? (isList ? '' : '\u00a0')}</small>
-            {!isList && change?.change && (
-              <small>{verdictOf(change, commonWords.change.alone)}</small>
-            )}
           </dd>
         </div>
       );

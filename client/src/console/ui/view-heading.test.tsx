@@ -54,7 +54,7 @@ test('the sentence of a period stays beneath a veil while the next one loads, wi
   await heading('?range=30');
   const text = place.textContent ?? '';
   expect(text).toContain('9 people signed up.');
-  expect(text).toContain('60.0\u00a0% of those who answered agreed (60 of 100).');
+  expect(text).toContain('60.0\u00a0% who agreed (60 of 100).');
   expect(text).toContain('Compared with the 30 days before.');
   expect(busy()).toEqual([]);
   await heading('?range=7', { loading: true });
