@@ -272,10 +272,10 @@ function configuration(
             sections: [
               {
                 title: text.analyticsTitle,
-                description: listed(text.analyticsDescription),
+                description: listed(text.information),
                 linkedCategory: 'analytics',
               },
-              { description: listed(text.information) },
+              { description: listed(text.analyticsDescription) },
               { description: `${record}<p>${allLinks}</p>` },
             ],
           },
