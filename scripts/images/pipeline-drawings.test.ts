@@ -42,7 +42,7 @@ test('the drawings in the file show the words and times of the lines that the ti
     timedWordsOf(line).map(({ start }) => Math.round((10 + ((start - 5) / 84) * 380) * 10) / 10);
   for (const line of dubbedLines) {
     const group = (stage: string) =>
-      new RegExp(`<g id="${stage}-${line.lang}" direction="ltr">.*</g>`).exec(svg)?.[0] ?? '';
+      new RegExp(`<g id="${stage}-${line.lang}" direction="ltr"[^>]*>.*</g>`).exec(svg)?.[0] ?? '';
     const found = (stage: string, pattern: RegExp) =>
       [...group(stage).matchAll(pattern)].map(([, text]) => text);
     const words = found('analysis', /font-size="12"[^>]*>([^<]+)</g);

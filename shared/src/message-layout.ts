@@ -43,9 +43,14 @@ export function layOutMessage({ language, subject, brand, preview, body }: Layou
 export const quietParagraph = (html: string) =>
   `<p class="quiet" style="margin:16px 0 0;font-size:14px;line-height:1.5;color:#4a4d54">${html}</p>`;
 
-/** Who sends it, as one paragraph. */
+/** Who sends it, a line each. Of an address that a name introduces, the name is the link. */
 export const signature = (lines: readonly string[]) =>
-  `<p class="quiet line" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #d6d4ce;font-size:13px;line-height:1.5;color:#4a4d54">${lines.map((line) => `<span dir="auto">${linked(line)}</span>`).join('&nbsp;· ')}</p>`;
+  `<p class="quiet line" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #d6d4ce;font-size:13px;line-height:1.5;color:#4a4d54">${lines
+    .map((line) => {
+      const [, label, url] = /^(.+?)\s*[:：]\s*(https?:\S+)$/.exec(line) ?? [];
+      return `<span dir="auto">${label && url ? link(label, url) : linked(line)}</span>`;
+    })
+    .join('<br>')}</p>`;
 
 export const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
 

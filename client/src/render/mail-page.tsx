@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { escapeHtml } from '#shared/escape-html';
 import type { EnteredWords, MailPage, MailPageMore, RenderInput } from '#shared/page';
@@ -6,6 +5,7 @@ import type { Offers } from '#shared/site';
 import { directionOf, prefixOf } from '#shared/site-languages';
 import appStyles from '../site/app.module.css';
 import { mailLink } from '../site/content/identity.ts';
+import type { Part } from '../site/content/info-content.ts';
 import { loadWording, type Wording, type Words, wordsModules } from '../site/content/languages.ts';
 import type { MailPageText } from '../site/content/structure/mail.ts';
 import receiptStyles from '../site/features/signup/form.module.css';
@@ -111,7 +111,8 @@ function Entered({ entered, words, form: { labels, tabs }, isAsked }: EnteredPro
 }
 
 interface DoneProps extends Pick<MailPageProps, 'offers'> {
-  code: ReactNode;
+  /** A label with its colon, and the code. */
+  code: readonly Part[] | undefined;
   entered: EnteredWords;
   getsLaunch: boolean;
   words: MailPageProps['form'];
@@ -141,8 +142,13 @@ function Done({
               </dd>
             </div>
           ))}
+          {code && (
+            <div>
+              <dt>{String(code[0]).replace(/\s*[:：]\s*$/, '')}</dt>
+              <dd>{inline(code.slice(1))}</dd>
+            </div>
+          )}
         </dl>
-        {code}
       </section>
       <SignupBenefits type={signupType} offers={offers}>
         <h2>{tabs[signupType].benefitsTitle}</h2>
@@ -163,7 +169,7 @@ function MailPageBody({ page, site, wording, words, form, offers, more }: MailPa
   const choices =
     page === 'leave' ? Object.entries(words.leaveChoices({ isConfirmed, hasDiscount })) : [];
   const prefix = prefixOf(wording.language);
-  const code = more.code && hasDiscount && <p>{inline(words.mailPageText.code(more.code))}</p>;
+  const code = more.code && hasDiscount ? words.mailPageText.code(more.code) : undefined;
   const isGone = page === 'left' || page === 'removed';
   return (
     <>
@@ -211,7 +217,7 @@ function MailPageBody({ page, site, wording, words, form, offers, more }: MailPa
                 code={code}
               />
             )}
-            {!done && code}
+            {!done && code && <p>{inline(code)}</p>}
             {done?.signupType === 'notifyme' && (
               <p>{inline(words.mailPageText.offerBeta(mailLink(site)))}</p>
             )}

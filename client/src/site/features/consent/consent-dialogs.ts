@@ -270,12 +270,12 @@ function configuration(
             savePreferencesBtn: text.save,
             closeIconLabel: labels.close,
             sections: [
-              { description: listed(text.information) },
               {
                 title: text.analyticsTitle,
-                description: listed(text.analyticsDescription),
+                description: listed(text.information),
                 linkedCategory: 'analytics',
               },
+              { description: listed(text.analyticsDescription) },
               { description: `${record}<p>${allLinks}</p>` },
             ],
           },

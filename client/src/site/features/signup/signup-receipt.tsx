@@ -29,7 +29,7 @@ export function SuccessReceipt(success: Success) {
     >
       <h3 ref={heading} id={SUCCESS_ID} tabIndex={-1}>
         {isWaiting && <span className="dot" />}
-        {isWaiting ? ` ${receipt.confirmFirst}` : title}
+        {isWaiting ? `\u00a0 ${receipt.confirmFirst}` : title}
       </h3>
       {isWaiting && (
         <div className={styles['message']}>

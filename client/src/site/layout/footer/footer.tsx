@@ -98,11 +98,9 @@ function ConsentControls() {
           }}
         />
       )}
-      <p role="status" className={styles['notice']}>
-        {notice}
-      </p>
+      <p role="status">{notice}</p>
       {offered && <offered.Offer />}
-      {gpc && <p className={styles['notice']}>{footerText.gpc}</p>}
+      {gpc && <p>{footerText.gpc}</p>}
     </div>
   );
 }
