@@ -1,13 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { actsQuerySchema, newPersonSchema, personChangeSchema } from '#shared/people';
 import type { Bodies } from '../edge/body/bodies.ts';
-import {
-  type GrowthEnv,
-  peopleOnly,
-  recentOnly,
-  refuseFigures,
-  refuseStale,
-} from '../edge/growth-env.ts';
+import { type GrowthEnv, peopleOnly, refuseFigures, refuseStale } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidQuery, problem } from '../edge/problem.ts';
 import { queryValues } from '../edge/request-url.ts';
@@ -42,7 +36,6 @@ export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: People
   const seenBy = (c: Context<GrowthEnv>) =>
     c.get('access') === 'people' ? null : c.get('by').personId;
   for (const path of ['/people', '/people/:id', '/acts', '/acts.csv']) app.use(path, peopleOrSelf);
-  app.post('/people', recentOnly, peopleOnly);
   const unavailable = whyNoPasskeys(siteUrl);
   const refuseLinks = (c: Context) =>
     unavailable === null ? null : problem(c, 409, { code: 'no_passkeys', message: unavailable });
@@ -53,7 +46,7 @@ export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: People
       return c.json({ people: people.map(withIsoTimes) });
     },
     post: json(newPersonSchema, async (c, person) => {
-      const refusal = refuseLinks(c);
+      const refusal = refuseFigures(c) ?? refuseStale(c) ?? refuseLinks(c);
       if (refusal !== null) return refusal;
       const { url: link, stored } = newLink(siteUrl, now());
       const added = { id: newId(), ...person, createdAt: now(), ...stored };
