@@ -67,11 +67,11 @@ test('by keyboard and screen reader: the question and the settings', async ({ pa
       - /children: equal
       - heading "Cookie settings" [level=2]
       - button "Close"
-      - paragraph:
-        - list
       - heading "Analytics" [level=3]
       - checkbox "Analytics"
       - text: Analytics
+      - paragraph:
+        - list
       - paragraph:
         - list
       - paragraph:
