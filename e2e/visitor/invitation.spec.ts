@@ -94,7 +94,7 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, get the
   expect(confirmed()).toEqual([{ at: expect.any(Number) }]);
 
   const [signup] = site.query<{ id: string }>('SELECT id FROM notifyme_signups');
-  // Whoever waits longest comes first. Nobody has confirmed these two.
+  // The longest waiting comes first. These two are not confirmed.
   signsUp(site, { name: 'Ben', type: 'beta', ago: 0 });
   signsUp(site, { name: 'Ann', type: 'beta', ago: -1000 });
   await createAnalyst(page, site).open('?view=applications');

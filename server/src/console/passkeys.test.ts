@@ -173,7 +173,7 @@ test('a link for one more passkey is made by its person only, and ends where the
   const site = await openSite();
   const [ada, eve] = [await join(site, 'Ada'), await join(site, 'Eve', 'viewer')];
   const link = { kind: 'link_passkey' };
-  // Whoever opened it could act in her name, and she would notice nothing.
+  // Another person could open it and act in her name, unnoticed.
   const ofEve = `people/${eve.id}`;
   const { status, body } = await ada.ask(ofEve, 'POST', link);
   expect([status, body.code]).toEqual([403, 'only_oneself']);

@@ -197,7 +197,7 @@ function* changePerson(
   if (kind === 'change_person' || kind === 'end_sessions') yield* db.run(END_SESSIONS, { id });
   if (kind === 'remove_passkey' || kind === 'reset_person')
     yield* db.run(REMOVE_PASSKEYS, { id, passkey });
-  // Whoever had the session or the passkey may have made a link by it.
+  // A thief of the session or the passkey may have made a link.
   if (kind === 'end_sessions' || kind === 'remove_passkey') yield* db.run(END_LINK, { id });
   if (kind === 'link_passkey' || kind === 'reset_person') yield* db.run(SET_LINK, { ...link, id });
   if (kind === 'remove_person') yield* db.run(REMOVE, { id });

@@ -66,7 +66,7 @@ export function createPasskeys({ siteUrl, secret, store, now }: PasskeyDeps) {
   }
 
   return {
-    /** @param ids the passkeys to choose from; whoever is not signed in chooses from all of this site */
+    /** @param ids the passkeys to choose from; without them, all passkeys of this site */
     async askForOne(bound: string, ids: readonly string[] = []) {
       const { generateAuthenticationOptions } = await library();
       const challenge = challengeFor('use', bound);

@@ -62,7 +62,7 @@ export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: People
       const makesLink = change.kind === 'reset_person' || change.kind === 'link_passkey';
       const refusal =
         (isSelf && OWN.includes(change.kind) ? null : refuseFigures(c)) ??
-        // Whoever has lost a passkey ends its sessions from one that is still open.
+        // A person who lost a passkey can still end its sessions.
         (change.kind === 'end_sessions' ? null : refuseStale(c)) ??
         (makesLink ? refuseLinks(c) : null);
       if (refusal !== null) return refusal;

@@ -162,7 +162,7 @@ export function MailingEditor(props: EditorProps) {
               {isSaved && isWritten && (
                 <SmallButton
                   className={controls['solid']}
-                  label={words.next}
+                  label={words.steps.try}
                   onClick={() => {
                     setStep('try');
                     onPressed();

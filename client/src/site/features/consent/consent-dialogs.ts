@@ -235,13 +235,8 @@ function configuration(
     cookie: { name: CONSENT_COOKIE },
     onModalReady({ modal, modalName }) {
       modals[modalName] = modal;
-      if (modalName === 'consentModal') {
-        behaveAsBanner(modal);
-        // As much room at the end of the page as the question takes.
-        new ResizeObserver(() => {
-          document.body.style.paddingBlockEnd = `${modal.clientHeight}px`;
-        }).observe(modal);
-      } else preferences = behaveAsDialog(modal);
+      if (modalName === 'consentModal') behaveAsBanner(modal);
+      else preferences = behaveAsDialog(modal);
     },
     onModalShow({ modalName }) {
       if (modalName === 'preferencesModal') preferences?.opened();
