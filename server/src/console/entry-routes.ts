@@ -160,9 +160,10 @@ export function entryRoutes(deps: EntryDeps) {
       if (unavailable !== null)
         return problem(c, 409, { code: 'no_passkeys', message: unavailable });
       if (link === undefined) {
+        const session = await sessionOf(c);
         const bound = boundOf(c) || randomBytes(16).toString('base64url');
-        if (boundOf(c) === '') setOwn(c, bound, now() + CHALLENGE_MS);
-        const person = (await sessionOf(c))?.person;
+        if (session === null && cookiesOf(c).length < 2) setOwn(c, bound, now() + CHALLENGE_MS);
+        const person = session?.person;
         const [own] = person ? await store.readPeople(now(), person.personId) : [];
         return c.json(
           await passkeys.askForOne(

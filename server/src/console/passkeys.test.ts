@@ -105,6 +105,29 @@ test('whoever is asked again is offered their own passkeys, and a stranger is to
   expect((await openBrowser(site).challenge())['allowCredentials']).toEqual([]);
 });
 
+test('a challenge holds for five minutes, also where one was asked for before', async () => {
+  const site = await openSite();
+  const { passkey } = await join(site, 'Ada');
+  const browser = openBrowser(site);
+  const ask = () => browser.ask('session/challenge', 'POST', {});
+  const first = await ask();
+  site.clock.now += 4 * MINUTE_MS;
+  const second = await ask();
+  expect([second.cookie, second.cookie !== '']).toEqual([first.cookie, true]);
+  site.clock.now += 4 * MINUTE_MS;
+  const entered = await browser.ask('session', 'POST', { passkey: passkey.use(second.body) });
+  expect(entered.status).toBe(200);
+});
+
+test('the file of what was done has every page of it', async () => {
+  const site = await openSite();
+  const by = { personId: null, doneBy: 'command', at: NOON };
+  await site.store.recordAct(by, 'export', { signupIds: Array(450).fill(null) });
+  const csv = await (await site.ask('acts.csv')).text();
+  const ids = csv.split('\r\n').map((row) => Number.parseInt(row, 10));
+  expect(ids.slice(1, -1)).toEqual(Array.from({ length: 450 }, (_, index) => 450 - index));
+});
+
 test('a viewer sees figures, their own passkeys and what they did, and changes nobody else', async () => {
   const site = await openSite();
   const ada = await join(site, 'Ada');
