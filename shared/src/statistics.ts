@@ -74,16 +74,11 @@ export function zOfCounts(a: number, b: number, share = 0.5): number {
 }
 
 /**
- * Returns the statistic of a change from one period to the next, with the share of the time that the later one has; 0 also
- * where the total rose while the number a day fell, or the reverse, because the periods differ in length.
+ * Returns whether a count changed from one period to the next, of which the later one has a share of the time. The total and the
+ * number a day must both have risen or both have fallen, because the periods differ in length.
  */
-export function zOfChange(now: number, before: number, share: number): number {
-  const z = zOfCounts(now, before, share);
-  return z * (now - before) > 0 ? z : 0;
-}
-
 export const isBeyondChance = (now: number, before: number, share: number): boolean =>
-  Math.abs(zOfChange(now, before, share)) > Z;
+  Math.sign(now - before) * zOfCounts(now, before, share) > Z;
 
 /**
  * Returns how many events two equally long periods need together before a doubling differs at the 5 % level.

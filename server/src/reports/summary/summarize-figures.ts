@@ -1,26 +1,15 @@
 import { isNearlyEmpty } from '#shared/compare-figures';
 import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
-import { COUNT_FOR_DOUBLING, clearAmong, FEW, zOfChange, zOfDifference } from '#shared/statistics';
+import { COUNT_FOR_DOUBLING, isBeyondChance } from '#shared/statistics';
 import { type Span, shareOfTime } from '#shared/time-buckets';
-import { consentRateOf, sizeOfFigures, wholeOf, wholeQuarters } from '#shared/totals';
+import { sizeOfFigures, wholeOf } from '#shared/totals';
 import { summaryWords } from '../../words/server-messages.ts';
-import {
-  type Asked,
-  compared,
-  inLength,
-  people,
-  percent,
-  pointsWords,
-  verdict,
-} from './summary-words.ts';
+import { type Asked, compared, inLength, people, verdict } from './summary-words.ts';
 
 const words = summaryWords.figures;
 
-/**
- * Says in one sentence how many people signed up, and whether that is news. What it may call clear are the two figures of
- * the report that are about people: signups, and who agreed. Pages are not: one visitor asks for several.
- */
+/** Says in one sentence how many people signed up, and whether that is news, by the test of the figure beside it. */
 export function summarizeFigures(
   report: FiguresReport,
   before: { report: FiguresReport; span: Span } | null,
@@ -34,21 +23,13 @@ export function summarizeFigures(
     const few = isFew ? change(now.signups, then.signups, false) : '';
     return summaryWords.sentence({ parts: signedUp(now.signups, asked) + few });
   }
-  const rate = consentRateOf(wholeOf(wholeQuarters(report)));
-  const earlier = consentRateOf(wholeOf(wholeQuarters(before.report)));
-  const [isSignups = false, isConsent = false] = clearAmong([
-    zOfChange(now.signups, then.signups, shareOfTime(asked.span, before.span)),
-    rate.trials < FEW ? 0 : zOfDifference(rate, earlier),
-  ]);
-  const consent = isConsent
-    ? words.consent({
-        rate: percent(rate),
-        points: pointsWords(rate, earlier),
-        verdict: verdict(true),
-      })
-    : '';
-  const changed = change(now.signups, then.signups, isSignups);
-  return summaryWords.sentence({ parts: signedUp(now.signups, asked) + changed + consent });
+  const share = shareOfTime(asked.span, before.span);
+  const changed = change(
+    now.signups,
+    then.signups,
+    isBeyondChance(now.signups, then.signups, share),
+  );
+  return summaryWords.sentence({ parts: signedUp(now.signups, asked) + changed });
 }
 
 const signedUp = (count: number, asked: Asked) =>

@@ -2,7 +2,7 @@ import { formatCount } from '#shared/format-figures';
 import type { FunnelResult } from '#shared/funnel';
 import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import { conversionOf } from '#shared/funnel-steps';
-import { clearAmong, FEW, type Rate, zOfDifference } from '#shared/statistics';
+import { clearAmong, differ, FEW, type Rate } from '#shared/statistics';
 import { nameOfGroup } from '#shared/value-name';
 import { summaryWords } from '../../words/server-messages.ts';
 import { againstTheRest, newsOf, thanTheRest } from './summarize-groups.ts';
@@ -24,8 +24,8 @@ interface AskedFunnel extends Asked {
 }
 
 /**
- * Says in one sentence how many people took all steps, and whether that is news: the conversion beside that of the period
- * before, or else a row of the breakdown beside the others.
+ * Says in one sentence how many people took all steps, and what is news: the conversion beside that of the period before, or
+ * with a breakdown one of its rows beside the others.
  */
 export function summarizeFunnel(
   now: Counted,
@@ -42,11 +42,8 @@ export function summarizeFunnel(
           ({ value, steps }) => ({ value, rate: conversionOf(steps) }),
         );
   const tests = againstTheRest(groups);
-  const [isChanged = false, ...isClear] = clearAmong([
-    then === null ? 0 : zOfDifference(rate, then),
-    ...tests.map(({ z }) => z),
-  ]);
-  const news = isChanged ? undefined : newsOf(tests, isClear.slice(0, now.breakdown.length));
+  const isClear = clearAmong(tests.map(({ z }) => z));
+  const news = newsOf(tests, isClear.slice(0, now.breakdown.length));
   const tookAll = (one: Rate, period = '') =>
     words.tookAll({
       finished: formatCount(one.successes),
@@ -62,13 +59,13 @@ export function summarizeFunnel(
           compared: thanTheRest(news, by),
         })
       : tookAll(rate, inLength(asked)) +
-        (then === null ? tooFew(rate) : changeOf(rate, then, isChanged));
+        (then === null || by !== null ? tooFew(rate) : changeOf(rate, then));
   return summaryWords.sentence({ parts });
 }
 
 const tooFew = ({ trials }: Rate) => (trials < FEW ? words.tooFew({ needed: FEW - trials }) : '');
 
-function changeOf(now: Rate, then: Rate, isClear: boolean): string {
+function changeOf(now: Rate, then: Rate): string {
   const needed = peopleNeeded(now, then);
   if (needed !== 0) {
     // Everybody did, now and before: no number of people would make that a difference.
@@ -79,5 +76,5 @@ function changeOf(now: Rate, then: Rate, isClear: boolean): string {
     if (now.successes === 0 || needed === null) return words.unknown;
     return words.tooFewToCompare({ needed: formatCount(needed) });
   }
-  return words.compared({ points: pointsWords(now, then), verdict: verdict(isClear) });
+  return words.compared({ points: pointsWords(now, then), verdict: verdict(differ(now, then)) });
 }
