@@ -25,13 +25,14 @@ import {
   createCounters,
   createEventBudget,
   type EventBudget,
+  uncounted,
 } from './edge/budgets.ts';
 import { type ClientOf, createClientOf, createIsHttps } from './edge/client-address.ts';
 import type { EventEndpoint, Metrics } from './edge/metrics.ts';
 import { metricsRoutes } from './edge/metrics-routes.ts';
 import { problem } from './edge/problem.ts';
 import {
-  createGuessLimits,
+  createGuessLimit,
   createLimit,
   createRateLimits,
   type RateLimitDeps,
@@ -140,14 +141,13 @@ export function createApp(deps: AppDeps) {
   const { trustedProxies } = config;
   const isHttps = createIsHttps(config);
   const clientOf = createClientOf({ trustedProxies, key: deps.addressKey });
-  const counter = createCounters(deps);
-  const enabled = config.rateLimits;
-  const limits = { ...deps, counter, clientOf, enabled };
+  const counter = config.rateLimits ? createCounters(deps) : uncounted;
+  const limits = { ...deps, counter, clientOf };
   const limit = createRateLimits(limits);
   const onRefused = (name: string) => deps.metrics.rateLimited(`events-of-${name}`);
   const shared: Shared = {
     bodies: createBodies({ clientOf }),
-    budget: createEventBudget({ counter, onRefused, enabled }),
+    budget: createEventBudget({ counter, onRefused }),
     bytes: openByteBudget(deps, counter),
     readSender: createReadSender(clientOf),
     shares: createQueueShares(),
@@ -200,7 +200,7 @@ export function createApp(deps: AppDeps) {
     const limitPasskeys = limit('growth-passkeys');
     const ofEntry = { tokens, tokenSignIn, sessions, passkeys, limitSignIn, limitPasskeys };
     const entry = entryRoutes({ ...deps, ...ofEntry, bodies, isHttps });
-    const limitBearer = createGuessLimits(limits)('growth-bearer');
+    const limitBearer = createGuessLimit(limits, 'growth-bearer');
     app.route(GROWTH_PATH, growthRoutes({ ...deps, ...behindSignIn, entry, limitBearer }));
   }
   app.route('/', healthRoutes(deps));
@@ -259,12 +259,12 @@ interface Shared {
 
 /** An alert is judged by the mark. One write a quarter of an hour is enough for it. */
 function openByteBudget(deps: AppDeps, counter: ReturnType<typeof createCounters>): ByteBudget {
-  const { store, now, metrics } = deps;
+  const { store, now, metrics, config } = deps;
   const marked = { client: '', site: '' };
   return createByteBudget({
     counter,
     now,
-    freeBytes: async () => (await store.usage()).freeBytes,
+    freeBytes: async () => (config.rateLimits ? (await store.usage()).freeBytes : null),
     onRefused(whose) {
       metrics.rateLimited(`bytes-of-${whose}`);
       const at = now();
@@ -273,7 +273,6 @@ function openByteBudget(deps: AppDeps, counter: ReturnType<typeof createCounters
       marked[whose] = value;
       store.mark({ name: `bytes:${whose}`, value, at }).catch(() => {}); // the next quarter tries again
     },
-    enabled: deps.config.rateLimits,
   });
 }
 
