@@ -42,7 +42,6 @@ import { createReadSender, type ReadSender } from './edge/read-sender.ts';
 import { type RequestEnv, requestFrame } from './edge/request-frame.ts';
 import { ingestPath, requestPath } from './edge/request-url.ts';
 import { sameOrigin } from './edge/same-origin.ts';
-import { createSecurityHeaders } from './edge/security-headers.ts';
 import { createEventIntake } from './events/event-intake.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { createQueueShares, type QueueShares } from './events/queue-shares.ts';
@@ -157,8 +156,7 @@ export function createApp(deps: AppDeps) {
   const app = new Hono<RequestEnv>({
     getPath: (request) => mailPath(ingestPath(requestPath(request))),
   });
-  const securityHeaders = createSecurityHeaders(isHttps);
-  app.use(requestFrame({ ...deps, trustedProxies, securityHeaders }));
+  app.use(requestFrame({ ...deps, trustedProxies, isHttps }));
   app.onError(createAnswerError(deps));
 
   app.use('/api/*', sameOrigin(deps.siteUrl));
