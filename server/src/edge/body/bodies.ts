@@ -14,37 +14,27 @@ export interface Work {
   slice: TimeSlice;
 }
 
-/** Reads every body of the process, so that one limit applies to their memory and one order to their work. */
-export interface Bodies {
-  /** Reads a body as it was sent and passes it to `use`. Its memory counts until `use` has finished. */
-  raw<T>(
-    c: Context,
-    maxBytes: number,
-    use: (body: RawBody, work: Work) => Promise<T> | T,
-  ): Promise<T>;
-  /**
-   * Reads a body as JSON, plain or gzipped, whatever its Content-Type, and passes the value to `use`.
-   *
-   * @param maxBytes both as sent and unpacked
-   */
-  json<T>(c: Context, maxBytes: number, use: (body: JsonBody) => Promise<T> | T): Promise<T>;
-}
+/** Up to this size, work is done at once: it takes a few milliseconds at most. A larger body waits for a slice. */
+export const AT_ONCE_BYTES = 8 * 1024;
 
-export interface BodiesOptions {
+interface BodiesOptions {
   clientOf: ClientOf;
   memory?: Pick<ReturnType<typeof createBodyMemory>, 'reserve'>;
   beginWork?: BeginWork;
 }
 
-/** Up to this size, work is done at once: it takes a few milliseconds at most. A larger body waits for a slice. */
-export const AT_ONCE_BYTES = 8 * 1024;
-
+/** Reads every body of the process, so that one limit applies to their memory and one order to their work. */
 export function createBodies({
   clientOf,
   memory = createBodyMemory(),
   beginWork = createTimeSlices(),
-}: BodiesOptions): Bodies {
-  const raw: Bodies['raw'] = async (c, maxBytes, use) => {
+}: BodiesOptions) {
+  /** Reads a body as it was sent and passes it to `use`. Its memory counts until `use` has finished. */
+  async function raw<T>(
+    c: Context,
+    maxBytes: number,
+    use: (body: RawBody, work: Work) => Promise<T> | T,
+  ): Promise<T> {
     const client = clientOf(c);
     const work = { reservation: memory.reserve(client), slice: beginWork(client) };
     try {
@@ -54,15 +44,21 @@ export function createBodies({
     } finally {
       work.reservation.release();
     }
-  };
+  }
   return {
     raw,
-    json: (c, maxBytes, use) =>
+    /**
+     * Reads a body as JSON, plain or gzipped, whatever its Content-Type, and passes the value to `use`.
+     *
+     * @param maxBytes both as sent and unpacked
+     */
+    json: <T>(c: Context, maxBytes: number, use: (body: JsonBody) => Promise<T> | T) =>
       raw(c, maxBytes, async (body, work) =>
         use(body.ok ? await readJson(body.bytes, maxBytes, work) : body),
       ),
   };
 }
+export type Bodies = ReturnType<typeof createBodies>;
 
 /** Empties the list, so that each piece is free once it is copied. */
 const joinPieces = (pieces: Uint8Array[]): Uint8Array =>
