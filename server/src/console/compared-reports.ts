@@ -13,8 +13,6 @@ import { summarizeFunnel } from '../reports/summary/summarize-funnel.ts';
 import { summarizeTraffic } from '../reports/summary/summarize-traffic.ts';
 import { summaryWords } from '../words/server-messages.ts';
 
-export type ComparedReports = ReturnType<typeof createComparedReports>;
-
 /**
  * Answers each report together with the same of the period before, where the question names one, and with a sentence of
  * what the two say.
