@@ -30,7 +30,7 @@ import {
 import { type ClientOf, createClientOf, createIsHttps } from './edge/client-address.ts';
 import type { EventEndpoint, Metrics } from './edge/metrics.ts';
 import { metricsRoutes } from './edge/metrics-routes.ts';
-import { problem } from './edge/problem.ts';
+import { nothingHere } from './edge/problem.ts';
 import {
   createGuessLimit,
   createLimit,
@@ -168,9 +168,7 @@ export function createApp(deps: AppDeps) {
   app.use('/api/my-data', limit('my-data'));
   app.route('/api/my-data', myDataRoutes({ ...deps, myData: createMyData(deps) }));
   confirmingRoutes(app, { ...deps, bodies, clientOf, limits });
-  app.all('/api/*', (c) =>
-    problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
-  );
+  app.all('/api/*', nothingHere);
   app.use('/rest/v1/*', limit('signups', tooManySignups));
   app.route(
     '/rest/v1',
