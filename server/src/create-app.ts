@@ -83,20 +83,7 @@ export interface AppDeps extends Pick<World, 'now' | 'newId' | 'log'> {
   /** The key for hashes of client addresses: random bytes, new at each start. */
   addressKey: Uint8Array;
   metrics: Metrics;
-  config: Pick<
-    Config,
-    | 'siteUrl'
-    | 'publicKey'
-    | 'trustedProxies'
-    | 'metricsToken'
-    | 'posthogKey'
-    | 'growthToken'
-    | 'growthViewerToken'
-    | 'growthTokenSignIn'
-    | 'rateLimits'
-    | 'timeZone'
-    | 'mailHourly'
-  >;
+  config: Config;
   /** What `/healthz` says is running. */
   program: ProgramVersion;
   /** The revision of the consent texts that this process asks with. */

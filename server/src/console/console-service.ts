@@ -38,17 +38,7 @@ import { findMatches, writeSignupsCsv } from './search-signups.ts';
 
 export interface GrowthConsoleDeps extends Pick<World, 'now'> {
   reports: Reports;
-  store: Pick<
-    Store & MailStore & SignupStore & PeopleStore,
-    | 'eraseSignup'
-    | 'recordAct'
-    | 'askAgain'
-    | 'recordDelivery'
-    | 'mailState'
-    | 'checkWritable'
-    | 'usage'
-    | 'webhookStates'
-  >;
+  store: Store & MailStore & SignupStore & PeopleStore;
   relay: Pick<Relay, 'status'> | null;
   mail: Pick<Mail, 'status' | 'newRequest' | 'wake'> | null;
   webhooks: Pick<Webhooks, 'statuses' | 'announceRemoved' | 'wake'>;

@@ -28,18 +28,7 @@ const MAX_BYTES = 4 * 1024;
 const LAST = 8.64e15;
 
 export interface GrowthTeamRouteDeps extends Pick<World, 'log' | 'now' | 'newId'> {
-  store: Pick<
-    TeamStore,
-    | 'readNotes'
-    | 'addNote'
-    | 'deleteNote'
-    | 'readFunnels'
-    | 'saveFunnel'
-    | 'deleteFunnel'
-    | 'readAlerts'
-    | 'readSilences'
-    | 'silenceAlert'
-  >;
+  store: TeamStore;
   bodies: Bodies;
   config: Pick<Config, 'timeZone'>;
 }
