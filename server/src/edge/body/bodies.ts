@@ -2,9 +2,8 @@ import { createGunzip, gunzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { type BeginWork, createTimeSlices, type TimeSlice } from '../../lib/time-slices.ts';
 import type { ClientOf } from '../client-address.ts';
-import { exchangeOf } from '../node/exchange.ts';
+import { exchangeOf, type SentBody } from '../node/exchange.ts';
 
-export type RawBody = { ok: true; bytes: Uint8Array } | { ok: false; why: 'too_large' | 'busy' };
 export type BodyFault = 'too_large' | 'not_json' | 'busy';
 export type JsonBody = { ok: true; json: unknown } | { ok: false; why: BodyFault };
 
@@ -33,14 +32,12 @@ export function createBodies({
   async function raw<T>(
     c: Context,
     maxBytes: number,
-    use: (body: RawBody, work: Work) => Promise<T> | T,
+    use: (body: SentBody, work: Work) => Promise<T> | T,
   ): Promise<T> {
     const client = clientOf(c);
     const work = { reservation: memory.reserve(client), slice: beginWork(client) };
     try {
-      const sent = await exchangeOf(c).readPieces(maxBytes, work.reservation);
-      if (!sent.ok) return await use(sent, work);
-      return await use({ ok: true, bytes: joinPieces(sent.pieces) }, work);
+      return await use(await exchangeOf(c).readBody(maxBytes, work.reservation), work);
     } finally {
       work.reservation.release();
     }
@@ -59,10 +56,6 @@ export function createBodies({
   };
 }
 export type Bodies = ReturnType<typeof createBodies>;
-
-/** Empties the list, so that each piece is free once it is copied. */
-const joinPieces = (pieces: Uint8Array[]): Uint8Array =>
-  pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces.splice(0));
 
 const BUSY: JsonBody = { ok: false, why: 'busy' };
 
