@@ -87,9 +87,9 @@ function createFullConsole(deps: GrowthConsoleDeps) {
         ofMail = { at: now(), problems: problemsOfMail(await store.mailState()) };
       }
       running.push(...ofMail.problems);
-      if (recipient === null) return { problems: [...startProblems, ...running] };
-      const delivery = problemsOfDelivery(await reports.delivery(null, signal), now());
-      return { problems: [...startProblems, ...running, ...delivery] };
+      if (recipient !== null)
+        running.push(...problemsOfDelivery(await reports.delivery(null, signal), now()));
+      return { problems: [...startProblems, ...running] };
     },
     async tail(signal?: AbortSignal): Promise<TailReport> {
       const events = await reports.latestEvents({ limit: TAIL_EVENTS }, signal);
