@@ -71,12 +71,11 @@ function createFullConsole(deps: GrowthConsoleDeps) {
     ...createComparedReports(reports),
     async delivery(signal?: AbortSignal): Promise<DeliveryReport> {
       const state = await reports.delivery(null, signal);
-      const { waitingSince, deliveredAt, deadLetters, failure, ...counts } = state;
+      const { waitingSince, deadLetters, failure, ...counts } = state;
       return {
         recipient,
-        ...counts,
+        ...withIsoTimes(counts),
         oldestSeconds: waitingSince === null ? null : Math.max(0, now() - waitingSince) / 1000,
-        deliveredAt: isoOrNull(deliveredAt),
         deadLetters: deadLetters.map(withIsoTimes),
         failure: failure && withIsoTimes(failure),
       };
@@ -184,15 +183,10 @@ function createViewedConsole(deps: GrowthConsoleDeps): GrowthConsole {
   return { ...createFullConsole(deps), ...viewed };
 }
 
-const iso = (time: number) => new Date(time).toISOString();
-const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
-
 function describeEvent({ context, consentId, ...event }: SequencedEvent): TailEvent {
+  const { seq, name, properties, occurredAt } = event;
   return {
-    seq: event.seq,
-    name: event.name,
-    properties: event.properties,
-    occurredAt: iso(event.occurredAt),
+    ...withIsoTimes({ seq, name, properties, occurredAt }),
     path: context.path,
     source: context.utmSource,
     referrerHost: context.referrerHost,
