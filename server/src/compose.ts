@@ -6,8 +6,7 @@ import { problemsOfStart } from './console/problems.ts';
 import { createClientCounts } from './counts/count-clients.ts';
 import { createQuarterCounts } from './counts/quarter-counts.ts';
 import { type AppDeps, createApp } from './create-app.ts';
-import { asStartError } from './database/database-faults.ts';
-import { leavingFolderOf, openStore } from './database/open-database.ts';
+import { leavingFolderOf, openStore, orStartError } from './database/open-database.ts';
 import { createMetrics } from './edge/metrics.ts';
 import { createLog, openStderr } from './lib/log.ts';
 import { createMail } from './mail/mail-sender.ts';
@@ -63,13 +62,8 @@ export interface CompositionOptions {
  *
  * @throws StartError when the database cannot be used
  */
-export async function compose(options: CompositionOptions) {
-  try {
-    return await composeOn(options);
-  } catch (error) {
-    throw asStartError(options.database, error);
-  }
-}
+export const compose = (options: CompositionOptions) =>
+  orStartError(options.database, () => composeOn(options));
 
 async function composeOn(options: CompositionOptions) {
   const { config, database, site, channels, render, delivers, files, makePages } = options;

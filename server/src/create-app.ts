@@ -25,13 +25,14 @@ import {
   createCounters,
   createEventBudget,
   type EventBudget,
+  uncounted,
 } from './edge/budgets.ts';
 import { type ClientOf, createClientOf, createIsHttps } from './edge/client-address.ts';
 import type { EventEndpoint, Metrics } from './edge/metrics.ts';
 import { metricsRoutes } from './edge/metrics-routes.ts';
-import { problem } from './edge/problem.ts';
+import { nothingHere } from './edge/problem.ts';
 import {
-  createGuessLimits,
+  createGuessLimit,
   createLimit,
   createRateLimits,
   type RateLimitDeps,
@@ -41,7 +42,6 @@ import { createReadSender, type ReadSender } from './edge/read-sender.ts';
 import { type RequestEnv, requestFrame } from './edge/request-frame.ts';
 import { ingestPath, requestPath } from './edge/request-url.ts';
 import { sameOrigin } from './edge/same-origin.ts';
-import { createSecurityHeaders } from './edge/security-headers.ts';
 import { createEventIntake } from './events/event-intake.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { createQueueShares, type QueueShares } from './events/queue-shares.ts';
@@ -83,20 +83,7 @@ export interface AppDeps extends Pick<World, 'now' | 'newId' | 'log'> {
   /** The key for hashes of client addresses: random bytes, new at each start. */
   addressKey: Uint8Array;
   metrics: Metrics;
-  config: Pick<
-    Config,
-    | 'siteUrl'
-    | 'publicKey'
-    | 'trustedProxies'
-    | 'metricsToken'
-    | 'posthogKey'
-    | 'growthToken'
-    | 'growthViewerToken'
-    | 'growthTokenSignIn'
-    | 'rateLimits'
-    | 'timeZone'
-    | 'mailHourly'
-  >;
+  config: Config;
   /** What `/healthz` says is running. */
   program: ProgramVersion;
   /** The revision of the consent texts that this process asks with. */
@@ -140,14 +127,13 @@ export function createApp(deps: AppDeps) {
   const { trustedProxies } = config;
   const isHttps = createIsHttps(config);
   const clientOf = createClientOf({ trustedProxies, key: deps.addressKey });
-  const counter = createCounters(deps);
-  const enabled = config.rateLimits;
-  const limits = { ...deps, counter, clientOf, enabled };
+  const counter = config.rateLimits ? createCounters(deps) : uncounted;
+  const limits = { ...deps, counter, clientOf };
   const limit = createRateLimits(limits);
   const onRefused = (name: string) => deps.metrics.rateLimited(`events-of-${name}`);
   const shared: Shared = {
     bodies: createBodies({ clientOf }),
-    budget: createEventBudget({ counter, onRefused, enabled }),
+    budget: createEventBudget({ counter, onRefused }),
     bytes: openByteBudget(deps, counter),
     readSender: createReadSender(clientOf),
     shares: createQueueShares(),
@@ -157,8 +143,7 @@ export function createApp(deps: AppDeps) {
   const app = new Hono<RequestEnv>({
     getPath: (request) => mailPath(ingestPath(requestPath(request))),
   });
-  const securityHeaders = createSecurityHeaders(isHttps);
-  app.use(requestFrame({ ...deps, trustedProxies, securityHeaders }));
+  app.use(requestFrame({ ...deps, trustedProxies, isHttps }));
   app.onError(createAnswerError(deps));
 
   app.use('/api/*', sameOrigin(deps.siteUrl));
@@ -170,9 +155,7 @@ export function createApp(deps: AppDeps) {
   app.use('/api/my-data', limit('my-data'));
   app.route('/api/my-data', myDataRoutes({ ...deps, myData: createMyData(deps) }));
   confirmingRoutes(app, { ...deps, bodies, clientOf, limits });
-  app.all('/api/*', (c) =>
-    problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
-  );
+  app.all('/api/*', nothingHere);
   app.use('/rest/v1/*', limit('signups', tooManySignups));
   app.route(
     '/rest/v1',
@@ -200,7 +183,7 @@ export function createApp(deps: AppDeps) {
     const limitPasskeys = limit('growth-passkeys');
     const ofEntry = { tokens, tokenSignIn, sessions, passkeys, limitSignIn, limitPasskeys };
     const entry = entryRoutes({ ...deps, ...ofEntry, bodies, isHttps });
-    const limitBearer = createGuessLimits(limits)('growth-bearer');
+    const limitBearer = createGuessLimit(limits, 'growth-bearer');
     app.route(GROWTH_PATH, growthRoutes({ ...deps, ...behindSignIn, entry, limitBearer }));
   }
   app.route('/', healthRoutes(deps));
@@ -259,12 +242,12 @@ interface Shared {
 
 /** An alert is judged by the mark. One write a quarter of an hour is enough for it. */
 function openByteBudget(deps: AppDeps, counter: ReturnType<typeof createCounters>): ByteBudget {
-  const { store, now, metrics } = deps;
+  const { store, now, metrics, config } = deps;
   const marked = { client: '', site: '' };
   return createByteBudget({
     counter,
     now,
-    freeBytes: async () => (await store.usage()).freeBytes,
+    freeBytes: async () => (config.rateLimits ? (await store.usage()).freeBytes : null),
     onRefused(whose) {
       metrics.rateLimited(`bytes-of-${whose}`);
       const at = now();
@@ -273,7 +256,6 @@ function openByteBudget(deps: AppDeps, counter: ReturnType<typeof createCounters
       marked[whose] = value;
       store.mark({ name: `bytes:${whose}`, value, at }).catch(() => {}); // the next quarter tries again
     },
-    enabled: deps.config.rateLimits,
   });
 }
 

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +23,6 @@ import { misnamedSettings } from './settings/misnamed-settings.ts';
 import { copyExamples } from './settings/parse-file.ts';
 import { describeVersion } from './settings/program-version.ts';
 import { findProjectRoot, rootFrom } from './settings/project-root.ts';
-import { buildHash } from './site/build-hash.ts';
 import { loadBuild } from './site/load-build.ts';
 import { loadRecordings } from './site/load-recordings.ts';
 import { renderPages } from './site/render-pages.ts';
@@ -105,7 +106,7 @@ async function start(root: string) {
   mail?.start();
   webhooks.start();
   deletions.start();
-  await noteVersion(composition, buildHash(import.meta.filename, manifest));
+  await noteVersion(composition, manifest);
   const told = webhooks.announceRemoved.expired;
   const scheduler = createScheduler({
     later,
@@ -159,8 +160,10 @@ function drillOf(file: string) {
   };
 }
 
-/** Notes that another build has started. The first one of a database is not another one. */
-async function noteVersion({ store, now, newId }: Composition, value: string) {
+/** Notes that another build has started, of the pages or of the server. The first one of a database is not another one. */
+async function noteVersion({ store, now, newId }: Composition, manifest: object) {
+  const build = JSON.stringify(manifest) + readFileSync(import.meta.filename, 'utf8');
+  const value = createHash('sha256').update(build).digest('hex').slice(0, 7);
   const at = now();
   const isFirst = (await store.readMark('build')) === null;
   const text = `new version ${value}`;

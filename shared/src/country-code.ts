@@ -1,6 +1,7 @@
 import { LANGUAGES } from './site-languages.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 
 /** What people also call a country, in lower case and without full stops. Its law is that of the whole country. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -29,23 +30,15 @@ export function countryCode(name: string): string | undefined {
 const known = new Map<string, string | undefined>();
 
 function find(name: string): string | undefined {
-  const wanted = name.replaceAll('.', '').trim().toLowerCase();
+  const folded = (text: string) => text.replaceAll('.', '').trim().toLowerCase();
+  const wanted = folded(name);
   const code = OTHER_NAMES[wanted.replace(/^the /, '')] ?? isoCode(wanted.toUpperCase());
   if (code) return code;
   for (const style of ['long', 'short'] as const) {
     for (const language of LANGUAGES) {
       const names = new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' });
-      for (const first of LETTERS) {
-        for (const second of LETTERS) {
-          if (
-            names
-              .of(first + second)
-              ?.replaceAll('.', '')
-              .toLowerCase() === wanted
-          )
-            return canonical(first + second);
-        }
-      }
+      const found = PAIRS.find((pair) => folded(names.of(pair) ?? '') === wanted);
+      if (found) return canonical(found);
     }
   }
   return undefined;

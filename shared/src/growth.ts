@@ -5,6 +5,7 @@ import { funnelResultSchema } from './funnel.ts';
 import { CONFIRMATIONS } from './growth-queries.ts';
 import { isoTimeSchema } from './limited-text.ts';
 import { DECISIONS } from './list-values.ts';
+import { named } from './named-schema.ts';
 import { trafficSchema } from './reports.ts';
 import { PRESETS } from './site-funnels.ts';
 import { UNITS } from './time-buckets.ts';
@@ -13,14 +14,16 @@ const count = z.int().min(0);
 const text = z.string();
 const signupType = z.enum(SIGNUP_TYPES);
 
-/**
- * A report about a period, with the same of the period that it is compared with, where the question names one, and what
- * the two say in one sentence.
- */
+/** A report about a period, with the same of the period that it is compared with, where the question names one. */
+const withBefore = <Shape extends z.ZodRawShape>(shape: Shape) => ({
+  ...shape,
+  before: z.strictObject(shape).optional(),
+});
+/** And with what the two say in one sentence. */
 const compared = <Shape extends z.ZodRawShape>(shape: Shape) => ({
   ...shape,
   summary: text,
-  before: z.strictObject(shape).optional(),
+  ...withBefore(shape),
 });
 type Infer<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape, z.core.$strict>>;
 
@@ -33,27 +36,25 @@ export const ACCESSES = ['people', 'figures'] as const;
 export type Access = (typeof ACCESSES)[number];
 
 /** `/growth/api/session`. After a session has ended it is the same as without one. */
-export const sessionSchema = z
-  .strictObject({
-    signedIn: z.boolean(),
-    access: z.enum(ACCESSES).nullable(),
-    secondsLeft: count
-      .nullable()
-      .describe(
-        'Seconds until the session ends. It is not a time, because browsers’ clocks differ. Null for a bearer token.',
-      ),
-    person: z
-      .strictObject({
-        id: text,
-        name: text,
-        isRecent: z.boolean().describe('Whether the passkey was used within the last 15 minutes.'),
-      })
-      .optional()
-      .describe('Who is signed in with a passkey.'),
-    passkeys: z.literal(true).optional().describe('Once somebody can sign in with a passkey.'),
-    tokens: z.literal(false).optional().describe('Where tokens open no session in a browser.'),
-  })
-  .meta({ id: 'Session' });
+export const sessionSchema = named('Session', {
+  signedIn: z.boolean(),
+  access: z.enum(ACCESSES).nullable(),
+  secondsLeft: count
+    .nullable()
+    .describe(
+      'Seconds until the session ends. It is not a time, because browsers’ clocks differ. Null for a bearer token.',
+    ),
+  person: z
+    .strictObject({
+      id: text,
+      name: text,
+      isRecent: z.boolean().describe('Whether the passkey was used within the last 15 minutes.'),
+    })
+    .optional()
+    .describe('Who is signed in with a passkey.'),
+  passkeys: z.literal(true).optional().describe('Once somebody can sign in with a passkey.'),
+  tokens: z.literal(false).optional().describe('Where tokens open no session in a browser.'),
+});
 export type GrowthSessionState = z.infer<typeof sessionSchema>;
 
 const funnelShape = {
@@ -73,9 +74,7 @@ const funnelShape = {
     ),
 };
 /** `GET /growth/api/funnel`. */
-export const funnelReportSchema = z
-  .strictObject(compared(funnelShape))
-  .meta({ id: 'FunnelReport' });
+export const funnelReportSchema = named('FunnelReport', compared(funnelShape));
 export type FunnelReport = Infer<typeof funnelShape>;
 
 /** What the site recorded in one hour, day or week. Each of them in the range is listed, also without any event. */
@@ -109,9 +108,7 @@ const figuresShape = {
   pages: z.array(servedPath).describe('Pages served in the range, most served first.'),
 };
 /** `GET /growth/api/figures`. */
-export const figuresReportSchema = z
-  .strictObject(compared(figuresShape))
-  .meta({ id: 'FiguresReport' });
+export const figuresReportSchema = named('FiguresReport', compared(figuresShape));
 export type FiguresReport = Infer<typeof figuresShape>;
 
 const formsShape = {
@@ -123,12 +120,7 @@ const formsShape = {
     ),
 };
 /** `GET /growth/api/forms`: what became of the forms that measured people sent. */
-export const formsReportSchema = z
-  .strictObject({
-    ...formsShape,
-    before: z.strictObject(formsShape).optional(),
-  })
-  .meta({ id: 'FormsReport' });
+export const formsReportSchema = named('FormsReport', withBefore(formsShape));
 export type FormsReport = Infer<typeof formsShape>;
 
 const pressed = { people: count, presses: count };
@@ -148,155 +140,137 @@ const behaviourShape = {
     ),
 };
 /** `GET /growth/api/behaviour`. */
-export const behaviourReportSchema = z
-  .strictObject({
-    ...behaviourShape,
-    before: z.strictObject(behaviourShape).optional(),
-  })
-  .meta({ id: 'BehaviourReport' });
+export const behaviourReportSchema = named('BehaviourReport', withBefore(behaviourShape));
 export type BehaviourReport = Infer<typeof behaviourShape>;
 
 /** `GET /growth/api/traffic`. */
-export const trafficReportSchema = z
-  .strictObject(compared(trafficSchema.shape))
-  .meta({ id: 'TrafficReport' });
+export const trafficReportSchema = named('TrafficReport', compared(trafficSchema.shape));
 
 /** `GET /growth/api/problems`: what is wrong now. */
-export const problemsReportSchema = z
-  .strictObject({
-    problems: z.array(z.strictObject({ code: text, text })),
-  })
-  .meta({ id: 'ProblemsReport' });
+export const problemsReportSchema = named('ProblemsReport', {
+  problems: z.array(z.strictObject({ code: text, text })),
+});
 export type ProblemsReport = z.infer<typeof problemsReportSchema>;
 
 /** `GET /growth/api/delivery`. */
-export const deliveryReportSchema = z
-  .strictObject({
-    recipient: text
-      .nullable()
-      .describe('The host that events are delivered to; null without a `POSTHOG_KEY`.'),
-    waiting: count,
-    oldestSeconds: z
-      .number()
-      .min(0)
-      .nullable()
-      .describe('How long the oldest waiting event has waited, in seconds.'),
-    delivered: count,
-    deliveredAt: isoTimeSchema.nullable(),
-    skipped: z
-      .record(text, count)
-      .describe(
-        'Events that were skipped, by reason: `docs/decisions/008-the-queue-is-a-cursor.md`.',
-      ),
-    setAside: count,
-    deletions: z
-      .strictObject({ waiting: count, refused: count, reason: text.nullable() })
-      .describe(
-        'Requests to delete at PostHog: how many wait and were refused, and its last answer.',
-      ),
-    deadLetters: z.array(z.strictObject({ eventId: text, reason: text, at: isoTimeSchema })),
-    failure: z.strictObject({ reason: text, at: isoTimeSchema }).nullable(),
-  })
-  .meta({ id: 'DeliveryReport' });
+export const deliveryReportSchema = named('DeliveryReport', {
+  recipient: text
+    .nullable()
+    .describe('The host that events are delivered to; null without a `POSTHOG_KEY`.'),
+  waiting: count,
+  oldestSeconds: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe('How long the oldest waiting event has waited, in seconds.'),
+  delivered: count,
+  deliveredAt: isoTimeSchema.nullable(),
+  skipped: z
+    .record(text, count)
+    .describe(
+      'Events that were skipped, by reason: `docs/decisions/008-the-queue-is-a-cursor.md`.',
+    ),
+  setAside: count,
+  deletions: z
+    .strictObject({ waiting: count, refused: count, reason: text.nullable() })
+    .describe(
+      'Requests to delete at PostHog: how many wait and were refused, and its last answer.',
+    ),
+  deadLetters: z.array(z.strictObject({ eventId: text, reason: text, at: isoTimeSchema })),
+  failure: z.strictObject({ reason: text, at: isoTimeSchema }).nullable(),
+});
 export type DeliveryReport = z.infer<typeof deliveryReportSchema>;
 
-const tailEventSchema = z
-  .strictObject({
-    seq: count.describe('The order of arrival.'),
-    name: text,
-    properties: z.record(text, z.unknown()),
-    occurredAt: isoTimeSchema,
-    path: text.nullable(),
-    source: text.nullable(),
-    referrerHost: text.nullable(),
-    viewport: text.nullable(),
-    language: text.nullable(),
-    visitor: text.describe('The last characters of the consent id. They only tell visitors apart.'),
-  })
-  .meta({ id: 'TailEvent' });
+const tailEventSchema = named('TailEvent', {
+  seq: count.describe('The order of arrival.'),
+  name: text,
+  properties: z.record(text, z.unknown()),
+  occurredAt: isoTimeSchema,
+  path: text.nullable(),
+  source: text.nullable(),
+  referrerHost: text.nullable(),
+  viewport: text.nullable(),
+  language: text.nullable(),
+  visitor: text.describe('The last characters of the consent id. They only tell visitors apart.'),
+});
 export type TailEvent = z.infer<typeof tailEventSchema>;
 
 /** `GET /growth/api/tail`: the latest events, newest first. */
-export const tailReportSchema = z
-  .strictObject({ summary: text, events: z.array(tailEventSchema) })
-  .meta({ id: 'TailReport' });
+export const tailReportSchema = named('TailReport', {
+  summary: text,
+  events: z.array(tailEventSchema),
+});
 export type TailReport = z.infer<typeof tailReportSchema>;
 
-const signupRowSchema = z
-  .strictObject({
-    id: text,
-    name: text,
-    email: text,
-    youtubeChannel: text.nullable(),
-    useCase: text.nullable(),
-    signupType,
-    createdAt: isoTimeSchema,
-    language: text.nullable(),
-    confirmedAt: isoTimeSchema
-      .nullable()
-      .describe(
-        'Null until the owner of the address has confirmed it, and where the site sends no mail.',
-      ),
-    confirmation: z
-      .enum(CONFIRMATIONS)
-      .nullable()
-      .describe('Null if it is not confirmed and was never asked.'),
-    refusal: text
-      .nullable()
-      .describe(
-        'The words of the server that refused the latest message, or why it could not be delivered; null otherwise.',
-      ),
-    decision: z
-      .enum(DECISIONS)
-      .nullable()
-      .describe('What the team decided of an application; null while it waits.'),
-    decidedAt: isoTimeSchema.nullable(),
-    decidedBy: text.nullable(),
-    note: text.nullable(),
-    toldAt: isoTimeSchema
-      .nullable()
-      .describe('When a message about the decision left. From then on it stays.'),
-    invitedAt: isoTimeSchema.nullable(),
-    redeemedAt: isoTimeSchema.nullable(),
-    undeliverableAt: isoTimeSchema
-      .nullable()
-      .describe(
-        'Since when there is no such mailbox, by a server’s answer, a report or an operator. Later evidence ends it.',
-      ),
-    complainedAt: isoTimeSchema
-      .nullable()
-      .describe(
-        'When somebody called our mail unwanted, at their provider: no mailing goes there.',
-      ),
-    restrictedAt: isoTimeSchema.nullable().describe('Since when it is only stored (Art. 18 GDPR).'),
-    launchAgreedAt: isoTimeSchema
-      .nullable()
-      .describe(
-        'When its owner agreed to the message at the launch, or said no, which counts, and the words that asked.',
-      ),
-    launchDeclinedAt: isoTimeSchema.nullable(),
-    launchText: text.nullable(),
-    code: text
-      .nullable()
-      .describe(
-        'The personal code; null before the first confirmation or message to the list, and for an applicant who is not accepted.',
-      ),
-    throwaway: z
-      .boolean()
-      .describe('The address is of a domain for addresses that people throw away.'),
-  })
-  .meta({ id: 'SignupRow' });
+const signupRowSchema = named('SignupRow', {
+  id: text,
+  name: text,
+  email: text,
+  youtubeChannel: text.nullable(),
+  useCase: text.nullable(),
+  signupType,
+  createdAt: isoTimeSchema,
+  language: text.nullable(),
+  confirmedAt: isoTimeSchema
+    .nullable()
+    .describe(
+      'Null until the owner of the address has confirmed it, and where the site sends no mail.',
+    ),
+  confirmation: z
+    .enum(CONFIRMATIONS)
+    .nullable()
+    .describe('Null if it is not confirmed and was never asked.'),
+  refusal: text
+    .nullable()
+    .describe(
+      'The words of the server that refused the latest message, or why it could not be delivered; null otherwise.',
+    ),
+  decision: z
+    .enum(DECISIONS)
+    .nullable()
+    .describe('What the team decided of an application; null while it waits.'),
+  decidedAt: isoTimeSchema.nullable(),
+  decidedBy: text.nullable(),
+  note: text.nullable(),
+  toldAt: isoTimeSchema
+    .nullable()
+    .describe('When a message about the decision left. From then on it stays.'),
+  invitedAt: isoTimeSchema.nullable(),
+  redeemedAt: isoTimeSchema.nullable(),
+  undeliverableAt: isoTimeSchema
+    .nullable()
+    .describe(
+      'Since when there is no such mailbox, by a server’s answer, a report or an operator. Later evidence ends it.',
+    ),
+  complainedAt: isoTimeSchema
+    .nullable()
+    .describe('When somebody called our mail unwanted, at their provider: no mailing goes there.'),
+  restrictedAt: isoTimeSchema.nullable().describe('Since when it is only stored (Art. 18 GDPR).'),
+  launchAgreedAt: isoTimeSchema
+    .nullable()
+    .describe(
+      'When its owner agreed to the message at the launch, or said no, which counts, and the words that asked.',
+    ),
+  launchDeclinedAt: isoTimeSchema.nullable(),
+  launchText: text.nullable(),
+  code: text
+    .nullable()
+    .describe(
+      'The personal code; null before the first confirmation or message to the list, and for an applicant who is not accepted.',
+    ),
+  throwaway: z
+    .boolean()
+    .describe('The address is of a domain for addresses that people throw away.'),
+});
 export type SignupRow = z.infer<typeof signupRowSchema>;
 
 /** `GET /growth/api/signups`. */
-export const signupsReportSchema = z
-  .strictObject({
-    summary: text,
-    signups: z.array(signupRowSchema),
-    total: count.describe('How many signups match in total; the rows are one page of them.'),
-    pageSize: count,
-  })
-  .meta({ id: 'SignupsReport' });
+export const signupsReportSchema = named('SignupsReport', {
+  summary: text,
+  signups: z.array(signupRowSchema),
+  total: count.describe('How many signups match in total; the rows are one page of them.'),
+  pageSize: count,
+});
 export type SignupsReport = z.infer<typeof signupsReportSchema>;
 
 /** `DELETE /growth/api/signups/:id`. */

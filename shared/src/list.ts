@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SIGNUP_TYPES } from './event-values.ts';
 import { limitedText, uuidSchema } from './limited-text.ts';
 import { APPLICATION_STATES, MAILING_STATES, RECIPIENT_STATES } from './list-values.ts';
+import { named } from './named-schema.ts';
 import { hasStrangeCode, type Part, placeholderFault } from './placeholders.ts';
 import { LANGUAGES } from './site-languages.ts';
 import { isStorableText } from './text.ts';
@@ -20,23 +21,21 @@ const line = (max: number) =>
 const ids = z.array(uuidSchema).min(1).max(MAX_AT_ONCE);
 
 /** `POST /growth/api/list/decisions`. */
-export const decisionSchema = z
-  .strictObject({
-    ids,
-    decision: z.enum(APPLICATION_STATES).describe('`waiting` takes a decision back.'),
-    seen: z
-      .enum(APPLICATION_STATES)
-      .describe(
-        'The state that the operator saw: what another operator has decided meanwhile stays.',
-      ),
-    note: line(500).nullable().default(null),
-    by: line(100)
-      .nullable()
-      .default(null)
-      .describe('Who decides: a name, since all share one token.'),
-    tell: z.boolean().default(false).describe('Sends those who are declined the polite message.'),
-  })
-  .meta({ id: 'Decision' });
+export const decisionSchema = named('Decision', {
+  ids,
+  decision: z.enum(APPLICATION_STATES).describe('`waiting` takes a decision back.'),
+  seen: z
+    .enum(APPLICATION_STATES)
+    .describe(
+      'The state that the operator saw: what another operator has decided meanwhile stays.',
+    ),
+  note: line(500).nullable().default(null),
+  by: line(100)
+    .nullable()
+    .default(null)
+    .describe('Who decides: a name, since all share one token.'),
+  tell: z.boolean().default(false).describe('Sends those who are declined the polite message.'),
+});
 export type DecisionRequest = z.infer<typeof decisionSchema>;
 
 /** `POST /growth/api/list/invitations`: those named, or the next of those who are accepted and not invited, oldest first. */
@@ -46,20 +45,18 @@ export const invitationSchema = z.union(
 );
 export type InvitationRequest = z.infer<typeof invitationSchema>;
 
-export const audienceSchema = z
-  .strictObject({
-    types: z.array(z.enum(SIGNUP_TYPES)).min(1).max(SIGNUP_TYPES.length),
-    states: z
-      .array(z.enum(APPLICATION_STATES))
-      .min(1)
-      .max(APPLICATION_STATES.length)
-      .describe('Of applications; the waitlist has none.'),
-    languages: z
-      .array(z.enum(LANGUAGES))
-      .max(LANGUAGES.length)
-      .describe('Empty for all. A signup without a language counts as English.'),
-  })
-  .meta({ id: 'Audience' });
+export const audienceSchema = named('Audience', {
+  types: z.array(z.enum(SIGNUP_TYPES)).min(1).max(SIGNUP_TYPES.length),
+  states: z
+    .array(z.enum(APPLICATION_STATES))
+    .min(1)
+    .max(APPLICATION_STATES.length)
+    .describe('Of applications; the waitlist has none.'),
+  languages: z
+    .array(z.enum(LANGUAGES))
+    .max(LANGUAGES.length)
+    .describe('Empty for all. A signup without a language counts as English.'),
+});
 export type Audience = z.infer<typeof audienceSchema>;
 
 /** Words with placeholders: `placeholders.ts` says which, and where. */
@@ -93,17 +90,15 @@ const wordsSchema = z.strictObject({
 });
 export type MailingWords = z.infer<typeof wordsSchema>;
 
-export const mailingSchema = z
-  .strictObject({
-    audience: audienceSchema,
-    words: z
-      .partialRecord(z.enum(LANGUAGES), wordsSchema)
-      .refine(
-        (words) => words.en !== undefined,
-        'expected English words, which stand in for missing languages',
-      ),
-  })
-  .meta({ id: 'MailingContent' });
+export const mailingSchema = named('MailingContent', {
+  audience: audienceSchema,
+  words: z
+    .partialRecord(z.enum(LANGUAGES), wordsSchema)
+    .refine(
+      (words) => words.en !== undefined,
+      'expected English words, which stand in for missing languages',
+    ),
+});
 export type MailingContent = z.infer<typeof mailingSchema>;
 
 /** A mailing as it is sent. A draft may wait for the choice of its people. */
@@ -162,60 +157,54 @@ export const mailingPaceSchema = mailingStateSchema
   })
   .meta({ id: 'Mailing' });
 /** `GET /growth/api/list/mailings`. */
-export const mailingsReportSchema = z
-  .strictObject({
-    summary: z.string(),
-    mailings: z.array(mailingPaceSchema).describe('Latest first, at most 100.'),
-  })
-  .meta({ id: 'MailingsReport' });
+export const mailingsReportSchema = named('MailingsReport', {
+  summary: z.string(),
+  mailings: z.array(mailingPaceSchema).describe('Latest first, at most 100.'),
+});
 export type MailingsReport = z.infer<typeof mailingsReportSchema>;
 
 const count = z.int().min(0);
 /** `POST /growth/api/list/audience`: how many people a mailing would reach, and why others are left out. */
-export const audienceCountSchema = z
-  .strictObject({
-    people: count,
-    byType: z.strictObject({ notifyme: count, beta: count }),
-    leftOut: z.strictObject({
-      unconfirmed: count,
-      neverShown: count.describe('They were never asked for a message at the launch.'),
-      declined: count.describe('They said no.'),
-      restricted: count,
-      complained: count,
-      undeliverable: count,
-      wording: count.describe('They had a mailing, or are about to get it.'),
-      otherGroup: count,
-    }),
-  })
-  .meta({ id: 'AudienceCount' });
+export const audienceCountSchema = named('AudienceCount', {
+  people: count,
+  byType: z.strictObject({ notifyme: count, beta: count }),
+  leftOut: z.strictObject({
+    unconfirmed: count,
+    neverShown: count.describe('They were never asked for a message at the launch.'),
+    declined: count.describe('They said no.'),
+    restricted: count,
+    complained: count,
+    undeliverable: count,
+    wording: count.describe('They had a mailing, or are about to get it.'),
+    otherGroup: count,
+  }),
+});
 export type AudienceCount = z.infer<typeof audienceCountSchema>;
 
 const median = z.number().min(0).nullable();
 /** `GET /growth/api/list/stages`. Of all applications: how far they are. Who is accepted need not be confirmed. */
-export const applicationStagesSchema = z
-  .strictObject({
-    summary: z.string(),
-    applied: count,
-    confirmed: count,
-    decided: count,
-    accepted: count,
-    invited: count,
-    redeemed: count,
-    declined: count,
-    waitingSince: z
-      .number()
-      .nullable()
-      .describe('When the longest waiting one applied, in milliseconds since 1970 UTC.'),
-    times: z
-      .strictObject({
-        confirmed: median,
-        decided: median,
-        accepted: median,
-        invited: median,
-        redeemed: median,
-      })
-      .describe('Median milliseconds from each stage to the next.'),
-  })
-  .meta({ id: 'ApplicationStages' });
+export const applicationStagesSchema = named('ApplicationStages', {
+  summary: z.string(),
+  applied: count,
+  confirmed: count,
+  decided: count,
+  accepted: count,
+  invited: count,
+  redeemed: count,
+  declined: count,
+  waitingSince: z
+    .number()
+    .nullable()
+    .describe('When the longest waiting one applied, in milliseconds since 1970 UTC.'),
+  times: z
+    .strictObject({
+      confirmed: median,
+      decided: median,
+      accepted: median,
+      invited: median,
+      redeemed: median,
+    })
+    .describe('Median milliseconds from each stage to the next.'),
+});
 export type StagesReport = z.infer<typeof applicationStagesSchema>;
 export type ApplicationStages = Omit<StagesReport, 'summary'>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoTimeSchema, limitedText } from './limited-text.ts';
+import { named } from './named-schema.ts';
 import { isPlainText } from './text.ts';
 import { momentSchema, openRangeShape, toRange } from './time-range.ts';
 
@@ -36,39 +37,33 @@ export const teamRangeSchema = z
   .transform((range, context) => toRange(range, 'UTC', context));
 
 /** The answer to `POST /growth/api/notes`. */
-export const shownNoteSchema = z
-  .strictObject({
-    id: z.string(),
-    at: isoTimeSchema,
-    kind: z.enum(['note', 'version']).describe('`version`: another build started.'),
-    text: z.string(),
-  })
-  .meta({ id: 'Note' });
-export const notesReportSchema = z
-  .strictObject({
-    notes: z.array(shownNoteSchema).describe('Earliest first.'),
-  })
-  .meta({ id: 'NotesReport' });
+export const shownNoteSchema = named('Note', {
+  id: z.string(),
+  at: isoTimeSchema,
+  kind: z.enum(['note', 'version']).describe('`version`: another build started.'),
+  text: z.string(),
+});
+export const notesReportSchema = named('NotesReport', {
+  notes: z.array(shownNoteSchema).describe('Earliest first.'),
+});
 export type NotesReport = z.infer<typeof notesReportSchema>;
 
-export const alertsReportSchema = z
-  .strictObject({
-    alerts: z
-      .array(
-        z.strictObject({
-          id: z.string(),
-          name: z.string(),
-          text: z.string().describe('What is wrong, and what to do.'),
-          advice: z.string(),
-          since: isoTimeSchema,
-          raisedAt: isoTimeSchema,
-          clearedAt: isoTimeSchema.nullable().describe('Null while it is raised.'),
-          silentUntil: isoTimeSchema.nullable().describe('Until then nothing is sent about it.'),
-        }),
-      )
-      .describe('Latest first: the raised ones, and those of the range.'),
-  })
-  .meta({ id: 'AlertsReport' });
+export const alertsReportSchema = named('AlertsReport', {
+  alerts: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        text: z.string().describe('What is wrong, and what to do.'),
+        advice: z.string(),
+        since: isoTimeSchema,
+        raisedAt: isoTimeSchema,
+        clearedAt: isoTimeSchema.nullable().describe('Null while it is raised.'),
+        silentUntil: isoTimeSchema.nullable().describe('Until then nothing is sent about it.'),
+      }),
+    )
+    .describe('Latest first: the raised ones, and those of the range.'),
+});
 export type AlertsReport = z.infer<typeof alertsReportSchema>;
 
 /** The body of `POST /growth/api/alerts/NAME/silence`: 0 ends a silence. */

@@ -1,6 +1,7 @@
 // Who may enter the console, and what they did there.
 import { z } from 'zod';
 import { isoTimeSchema, limitedText, uuidSchema } from './limited-text.ts';
+import { named } from './named-schema.ts';
 import { isStorableText } from './text.ts';
 
 /** An owner may do everything; a viewer sees figures without people. */
@@ -113,9 +114,7 @@ const person = z.strictObject({
 });
 export type Person = z.infer<typeof person>;
 /** `GET /growth/api/people`. */
-export const peopleReportSchema = z
-  .strictObject({ people: z.array(person) })
-  .meta({ id: 'PeopleReport' });
+export const peopleReportSchema = named('PeopleReport', { people: z.array(person) });
 export type PeopleReport = z.infer<typeof peopleReportSchema>;
 
 /** Answers to `POST /growth/api/people` and `people/ID`. */
@@ -124,28 +123,26 @@ export const linkSchema = z.strictObject({
 });
 
 /** `GET /growth/api/acts`: the latest first. */
-export const actsReportSchema = z
-  .strictObject({
-    acts: z.array(
-      z.strictObject({
-        id: z.int(),
-        at: isoTimeSchema,
-        kind: z.enum(ACTS),
-        by: z.string().describe('The name of the person, or `token` or `command`.'),
-        thing: z
-          .string()
-          .nullable()
-          .describe('The mailing, funnel, note or person that it was done to.'),
-        person: z
-          .string()
-          .nullable()
-          .describe('The name of the person that it was done to, while there is one.'),
-        signup: z
-          .string()
-          .nullable()
-          .describe('The signup that it was done to; null once that is erased.'),
-      }),
-    ),
-  })
-  .meta({ id: 'ActsReport' });
+export const actsReportSchema = named('ActsReport', {
+  acts: z.array(
+    z.strictObject({
+      id: z.int(),
+      at: isoTimeSchema,
+      kind: z.enum(ACTS),
+      by: z.string().describe('The name of the person, or `token` or `command`.'),
+      thing: z
+        .string()
+        .nullable()
+        .describe('The mailing, funnel, note or person that it was done to.'),
+      person: z
+        .string()
+        .nullable()
+        .describe('The name of the person that it was done to, while there is one.'),
+      signup: z
+        .string()
+        .nullable()
+        .describe('The signup that it was done to; null once that is erased.'),
+    }),
+  ),
+});
 export type ActsReport = z.infer<typeof actsReportSchema>;

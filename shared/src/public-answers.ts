@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { SIGNUP_TYPES } from './event-values.ts';
 import { isoTimeSchema } from './limited-text.ts';
+import { named } from './named-schema.ts';
 import { SIGNUP_MAX_LENGTH } from './signup-texts.ts';
 
 const text = z.string();
@@ -10,22 +11,18 @@ const limited = (max: number, more = '') =>
   text.describe(`At most ${max} characters, without the blanks around it.${more}`);
 
 /** A row for `POST /rest/v1/notifyme_signups`. The server says in PostgREST's own codes what is wrong with one. */
-export const signupInsertSchema = z
-  .strictObject({
-    name: limited(SIGNUP_MAX_LENGTH.name),
-    email: limited(SIGNUP_MAX_LENGTH.email),
-    youtube_channel: limited(SIGNUP_MAX_LENGTH.youtube_channel).nullish(),
-    use_case: limited(SIGNUP_MAX_LENGTH.use_case, ' Required for `beta`.').nullish(),
-    signup_type: z.enum(SIGNUP_TYPES),
-    language: text
-      .nullish()
-      .describe('Of the page. One that the site does not know is not stored.'),
-  })
-  .meta({ id: 'SignupInsert' });
+export const signupInsertSchema = named('SignupInsert', {
+  name: limited(SIGNUP_MAX_LENGTH.name),
+  email: limited(SIGNUP_MAX_LENGTH.email),
+  youtube_channel: limited(SIGNUP_MAX_LENGTH.youtube_channel).nullish(),
+  use_case: limited(SIGNUP_MAX_LENGTH.use_case, ' Required for `beta`.').nullish(),
+  signup_type: z.enum(SIGNUP_TYPES),
+  language: text.nullish().describe('Of the page. One that the site does not know is not stored.'),
+});
 
 const failure = { code: text, message: text, details: text.nullable(), hint: text.nullable() };
 /** A refusal as PostgREST words it. */
-export const tableRefusalSchema = z.strictObject(failure).meta({ id: 'TableRefusal' });
+export const tableRefusalSchema = named('TableRefusal', failure);
 export const wrongKeySchema = z.strictObject({ message: text, hint: text });
 
 /** `POST /api/consents`. */

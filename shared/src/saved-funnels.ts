@@ -8,6 +8,7 @@ import {
   MAX_NAME_UNITS,
 } from './funnel-limits.ts';
 import { limitedText } from './limited-text.ts';
+import { named } from './named-schema.ts';
 import { FUNNEL_PRESETS, PRESETS } from './site-funnels.ts';
 import { isPlainText } from './text.ts';
 
@@ -66,9 +67,7 @@ export const funnelDefinitionSchema = z.object(shape);
 export type FunnelDefinition = z.infer<typeof funnelDefinitionSchema>;
 
 /** The body of `POST /growth/api/funnels`. The server also parses the steps. */
-export const newFunnelSchema = z
-  .strictObject({ name: nameSchema, ...shape })
-  .meta({ id: 'NewFunnel' });
+export const newFunnelSchema = named('NewFunnel', { name: nameSchema, ...shape });
 
 export interface SavedFunnel extends FunnelDefinition {
   id: string;
@@ -76,16 +75,12 @@ export interface SavedFunnel extends FunnelDefinition {
 }
 
 /** Also the answer to `POST /growth/api/funnels`. */
-export const shownFunnelSchema = z
-  .strictObject({
-    id: z.string().nullable().describe('Null for a preset.'),
-    preset: z.enum(PRESETS).nullable().describe('Null for a saved funnel.'),
-    name: z.string(),
-    ...shape,
-  })
-  .meta({ id: 'Funnel' });
+export const shownFunnelSchema = named('Funnel', {
+  id: z.string().nullable().describe('Null for a preset.'),
+  preset: z.enum(PRESETS).nullable().describe('Null for a saved funnel.'),
+  name: z.string(),
+  ...shape,
+});
 /** The site's own funnels, then the saved ones by name. */
-export const funnelsReportSchema = z
-  .strictObject({ funnels: z.array(shownFunnelSchema) })
-  .meta({ id: 'FunnelsReport' });
+export const funnelsReportSchema = named('FunnelsReport', { funnels: z.array(shownFunnelSchema) });
 export type FunnelsReport = z.infer<typeof funnelsReportSchema>;

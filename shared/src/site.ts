@@ -208,13 +208,13 @@ export const countryCodeOf = ({ address }: Site) =>
 export function siteIn(site: Site, language: Language): Site {
   // A page must never get the secret.
   const { translations, languages: _, beta: __, ...rest } = site;
-  const own = (language !== 'en' && translations?.[language]) || {};
-  const subprocessors = own.subprocessors ?? rest.subprocessors;
+  const { city, country, ...own } = (language !== 'en' && translations?.[language]) || {};
+  const told = { ...rest, ...(own as Partial<Site>) };
   const name = countryNames(language);
   const code = countryCodeOf(site);
   return {
-    ...rest,
-    ...(subprocessors && { subprocessors: subprocessors.map(name) }),
+    ...told,
+    ...(told.subprocessors && { subprocessors: told.subprocessors.map(name) }),
     ...(rest.recipients && {
       recipients: Object.fromEntries(
         Object.entries(rest.recipients).map(([who, place]) => [who, place && name(place)]),
@@ -222,15 +222,9 @@ export function siteIn(site: Site, language: Language): Site {
     }),
     address: {
       ...rest.address,
-      city: own.city ?? rest.address.city,
-      country: own.country ?? rest.address.country,
+      city: city ?? rest.address.city,
+      country: country ?? rest.address.country,
       ...(code && { countryCode: code }),
     },
-    ...(own.register && { register: own.register }),
-    ...(own.furtherDetails && { furtherDetails: own.furtherDetails }),
-    jurisdiction: own.jurisdiction ?? rest.jurisdiction,
-    ...(own.mailProvider && { mailProvider: own.mailProvider }),
-    ...(own.offers && { offers: own.offers }),
-    ...(own.dataValue && { dataValue: own.dataValue }),
   };
 }

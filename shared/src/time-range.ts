@@ -44,51 +44,40 @@ const beforeSchema = openPointSchema.describe(
 );
 export const beforeShape = { beforeFrom: beforeSchema, beforeTo: beforeSchema };
 
-interface Points<Side> {
-  from: Side;
-  to: Side;
-}
-
 /**
  * For `transform` of a schema: returns the times of a range, and adds an issue if it ends before it starts. A day means
  * its start in `from` and its end in `to`. Days, and times without an offset, are local ones of the zone.
+ *
+ * @param names of the two sides
  */
-export function toRange(points: Points<Point>, zone: string, context: z.RefinementCtx): Span;
-export function toRange(
-  points: Points<Point | null>,
+export function toRange<Side extends Point | null>(
+  points: { from: Side; to: Side },
   zone: string,
   context: z.RefinementCtx,
-): Range;
-export function toRange(
-  points: Points<Point | null>,
-  zone: string,
-  context: z.RefinementCtx,
-): Range {
+  names = ['from', 'to'],
+) {
   const from = points.from === null ? null : startOf(points.from, zone);
   const to = points.to === null ? null : endOf(points.to, zone);
-  if (from !== null && to !== null && from > to)
-    context.addIssue({ code: 'custom', path: ['from'], message: 'expected a time before to' });
-  return { from, to };
+  if (from !== null && to !== null && from > to) {
+    const message = `expected a time before ${names[1]}`;
+    context.addIssue({ code: 'custom', path: names.slice(0, 1), message });
+  }
+  return { from, to } as Record<'from' | 'to', number | Extract<Side, null>>;
 }
 
 /** For `transform`, likewise: returns the period to compare with, or null where none is asked for. */
 export function toBefore(
-  { beforeFrom, beforeTo }: { beforeFrom: Point | null; beforeTo: Point | null },
+  { beforeFrom: from, beforeTo: to }: { beforeFrom: Point | null; beforeTo: Point | null },
   zone: string,
   context: z.RefinementCtx,
 ): Span | null {
-  if (beforeFrom === null && beforeTo === null) return null;
-  if (beforeFrom === null || beforeTo === null) {
-    const path = [beforeFrom === null ? 'beforeFrom' : 'beforeTo'];
+  if (from !== null && to !== null)
+    return toRange({ from, to }, zone, context, ['beforeFrom', 'beforeTo']);
+  if (from !== to) {
+    const path = [from === null ? 'beforeFrom' : 'beforeTo'];
     context.addIssue({ code: 'custom', path, message: 'expected both beforeFrom and beforeTo' });
-    return null;
   }
-  const span = { from: startOf(beforeFrom, zone), to: endOf(beforeTo, zone) };
-  if (span.from > span.to) {
-    const message = 'expected a time before beforeTo';
-    context.addIssue({ code: 'custom', path: ['beforeFrom'], message });
-  }
-  return span;
+  return null;
 }
 
 function startOf(point: Point, zone: string): number {

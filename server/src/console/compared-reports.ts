@@ -13,8 +13,6 @@ import { summarizeFunnel } from '../reports/summary/summarize-funnel.ts';
 import { summarizeTraffic } from '../reports/summary/summarize-traffic.ts';
 import { summaryWords } from '../words/server-messages.ts';
 
-export type ComparedReports = ReturnType<typeof createComparedReports>;
-
 /**
  * Answers each report together with the same of the period before, where the question names one, and with a sentence of
  * what the two say.
@@ -59,16 +57,14 @@ export function createComparedReports(
     forms: answered(reports.forms),
     behaviour: answered(reports.behaviour),
     async traffic(
-      { from, to, by, secondBy, filters, zone, before: span }: TrafficQuery,
+      { zone, unit: _, before: span, ...query }: TrafficQuery,
       signal?: AbortSignal,
     ): Promise<Summarized<Traffic>> {
-      const [report, earlier] = await withBefore(
-        { from, to, by, secondBy, filters },
-        span,
-        (asked) => reports.traffic(asked, signal),
+      const [report, earlier] = await withBefore(query, span, (asked) =>
+        reports.traffic(asked, signal),
       );
-      const sentence = summarizeTraffic(report, { span: { from, to }, zone });
-      const summary = sayPage(filters, sentence);
+      const sentence = summarizeTraffic(report, { span: spanOf(query), zone });
+      const summary = sayPage(query.filters, sentence);
       return { ...report, summary, ...(earlier && { before: earlier }) };
     },
   };

@@ -32,48 +32,13 @@ import type { SignupStore } from '../signups/signup-operations.ts';
 import type { Actor } from '../store/audit-entries.sql.ts';
 import type { SequencedEvent, Store } from '../store/store.ts';
 import type { Webhooks } from '../team/webhooks/webhooks.ts';
-import { type ComparedReports, createComparedReports } from './compared-reports.ts';
+import { createComparedReports } from './compared-reports.ts';
 import { type Problem, problemsOfDelivery, problemsOfMail, problemsOfRun } from './problems.ts';
 import { findMatches, writeSignupsCsv } from './search-signups.ts';
 
-/**
- * Everything that the console shows, in the shapes of its interface. Reports are read on another thread. An aborted
- * signal means that the client has left.
- */
-export interface GrowthConsole extends ComparedReports {
-  delivery(signal?: AbortSignal): Promise<DeliveryReport>;
-  problems(signal?: AbortSignal): Promise<ProblemsReport>;
-  tail(signal?: AbortSignal): Promise<TailReport>;
-  signups(query: SignupsQuery, signal?: AbortSignal): Promise<SignupsReport>;
-  /**
-   * Returns all matching signups as CSV, latest first, in pieces. The columns are those of `npm run growth -- export`, and
-   * then what else the console shows. The first signups are read before it resolves, so that it rejects if they cannot be.
-   */
-  signupsCsv(
-    filter: SignupFilter,
-    by?: Actor,
-    signal?: AbortSignal,
-  ): Promise<AsyncIterable<string>>;
-  eraseSignup(id: string, by?: Actor): Promise<'erased' | 'not_found'>;
-  /** Queues another message to a signup, within the limits; null for an unknown one, and where no mail is sent. */
-  askAgain(id: string): Promise<AskedReport | null>;
-  /** Records what became of mail later. Returns false for an unknown address or message. */
-  recordDelivery(news: z.infer<typeof deliverySchema>): Promise<boolean>;
-}
-
 export interface GrowthConsoleDeps extends Pick<World, 'now'> {
   reports: Reports;
-  store: Pick<
-    Store & MailStore & SignupStore & PeopleStore,
-    | 'eraseSignup'
-    | 'recordAct'
-    | 'askAgain'
-    | 'recordDelivery'
-    | 'mailState'
-    | 'checkWritable'
-    | 'usage'
-    | 'webhookStates'
-  >;
+  store: Store & MailStore & SignupStore & PeopleStore;
   relay: Pick<Relay, 'status'> | null;
   mail: Pick<Mail, 'status' | 'newRequest' | 'wake'> | null;
   webhooks: Pick<Webhooks, 'statuses' | 'announceRemoved' | 'wake'>;
@@ -88,46 +53,54 @@ const VISITOR_SIGNS = 6;
 /** Counting all messages takes time in which no request is answered, and every open console asks again and again. */
 const MAIL_MS = 60_000;
 
+/**
+ * Everything that the console shows, in the shapes of its interface. Reports are read on another thread. An aborted
+ * signal means that the client has left.
+ */
+export type GrowthConsole = ReturnType<typeof createFullConsole>;
+
 /** @param access for figures only, answers leave out what tells people apart: viewed-figures.ts */
 export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): GrowthConsole {
   return access === 'people' ? createFullConsole(deps) : createViewedConsole(deps);
 }
 
-function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
+function createFullConsole(deps: GrowthConsoleDeps) {
   const { reports, store, mail, webhooks, startProblems, recipient, now } = deps;
   let ofMail = { at: Number.NEGATIVE_INFINITY, problems: [] as Problem[] };
   return {
     ...createComparedReports(reports),
-    async delivery(signal) {
+    async delivery(signal?: AbortSignal): Promise<DeliveryReport> {
       const state = await reports.delivery(null, signal);
-      const { waitingSince, deliveredAt, deadLetters, failure, ...counts } = state;
+      const { waitingSince, deadLetters, failure, ...counts } = state;
       return {
         recipient,
-        ...counts,
+        ...withIsoTimes(counts),
         oldestSeconds: waitingSince === null ? null : Math.max(0, now() - waitingSince) / 1000,
-        deliveredAt: isoOrNull(deliveredAt),
         deadLetters: deadLetters.map(withIsoTimes),
         failure: failure && withIsoTimes(failure),
       };
     },
-    async problems(signal) {
+    async problems(signal?: AbortSignal): Promise<ProblemsReport> {
       const running = await problemsOfRun(deps);
       if (mail && !within(now(), ofMail.at, MAIL_MS)) {
         ofMail = { at: now(), problems: problemsOfMail(await store.mailState()) };
       }
       running.push(...ofMail.problems);
-      if (recipient === null) return { problems: [...startProblems, ...running] };
-      const delivery = problemsOfDelivery(await reports.delivery(null, signal), now());
-      return { problems: [...startProblems, ...running, ...delivery] };
+      if (recipient !== null)
+        running.push(...problemsOfDelivery(await reports.delivery(null, signal), now()));
+      return { problems: [...startProblems, ...running] };
     },
-    async tail(signal) {
+    async tail(signal?: AbortSignal): Promise<TailReport> {
       const events = await reports.latestEvents({ limit: TAIL_EVENTS }, signal);
       return {
         summary: summarizeTail(events, { now: now(), limit: TAIL_EVENTS }),
         events: events.map(describeEvent),
       };
     },
-    async signups({ page, id, ...filter }, signal) {
+    async signups(
+      { page, id, ...filter }: SignupsQuery,
+      signal?: AbortSignal,
+    ): Promise<SignupsReport> {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
       const { type, confirmation, state } = filter;
       // Who has waited longest is next.
@@ -151,23 +124,30 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
       const summary = summarizeSignupList(total, isFiltered, stages, now());
       return { summary, signups, total, pageSize: SIGNUPS_PER_PAGE };
     },
-    async signupsCsv(filter, by, signal) {
+    /**
+     * Returns all matching signups as CSV, latest first, in pieces. The columns are those of `npm run growth -- export`, and
+     * then what else the console shows. The first signups are read before it resolves, so that it rejects if they cannot be.
+     */
+    async signupsCsv(filter: SignupFilter, by?: Actor, signal?: AbortSignal) {
       const text = await writeSignupsCsv(reports, filter, signal);
       await store.recordAct(by, 'export');
       return text;
     },
-    async eraseSignup(id, by) {
+    async eraseSignup(id: string, by?: Actor) {
       const outcome = await store.eraseSignup(id, now(), webhooks.announceRemoved.left, by);
       webhooks.wake();
       return outcome;
     },
-    async askAgain(id) {
+    /** Queues another message to a signup, within the limits; null for an unknown one, and where no mail is sent. */
+    async askAgain(id: string): Promise<AskedReport | null> {
       if (mail === null) return null;
       const outcome = await store.askAgain({ signupId: id }, mail.newRequest());
       mail.wake();
       return outcome === 'unknown' || outcome === 'removed' ? null : { outcome };
     },
-    recordDelivery: (news) => store.recordDelivery({ ...news, at: now() }),
+    /** Records what became of mail later. Returns false for an unknown address or message. */
+    recordDelivery: (news: z.infer<typeof deliverySchema>) =>
+      store.recordDelivery({ ...news, at: now() }),
   };
 }
 
@@ -203,15 +183,10 @@ function createViewedConsole(deps: GrowthConsoleDeps): GrowthConsole {
   return { ...createFullConsole(deps), ...viewed };
 }
 
-const iso = (time: number) => new Date(time).toISOString();
-const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
-
 function describeEvent({ context, consentId, ...event }: SequencedEvent): TailEvent {
+  const { seq, name, properties, occurredAt } = event;
   return {
-    seq: event.seq,
-    name: event.name,
-    properties: event.properties,
-    occurredAt: iso(event.occurredAt),
+    ...withIsoTimes({ seq, name, properties, occurredAt }),
     path: context.path,
     source: context.utmSource,
     referrerHost: context.referrerHost,

@@ -3,7 +3,7 @@ import type { Access } from '#shared/growth';
 import { bearerToken } from '../edge/bearer-token.ts';
 import type { GrowthEnv } from '../edge/growth-env.ts';
 import { methods } from '../edge/methods.ts';
-import { problem } from '../edge/problem.ts';
+import { nothingHere, problem } from '../edge/problem.ts';
 import { sameOrigin } from '../edge/same-origin.ts';
 import { CONSOLE_POLICY } from '../edge/security-headers.ts';
 import type { World } from '../lib/world.ts';
@@ -82,9 +82,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   app.route('/api', deps.team);
   app.route('/api', deps.list);
   app.route('/api', deps.reports);
-  app.all('/api/*', (c) =>
-    problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
-  );
+  app.all('/api/*', nothingHere);
   return app;
 }
 

@@ -42,21 +42,15 @@ interface StartFacts {
 export function problemsOfStart({ config, site, isOutdated }: StartFacts): Problem[] {
   const examples = fieldsOnExample(site);
   const unnamed = unnamedRecipients(config, site);
-  return [
-    ...problemIf(examples.length > 0, 'example_site', problemWords.example_site(examples.length)),
-    ...problemIf(
-      isPublic(site.url) && !config.siteUrl?.startsWith('https:') && config.trustedProxies === 0,
-      'no_https',
-      problemWords.no_https,
-    ),
-    ...problemIf(
-      unnamed.length > 0,
-      'unnamed_recipient',
-      problemWords.unnamed_recipient({ recipients: unnamed.join('; ') }),
-    ),
-    ...problemIf(!config.rateLimits, 'no_rate_limits', problemWords.no_rate_limits),
-    ...problemIf(isOutdated, 'older_text', problemWords.older_text),
-  ];
+  const isHttps = config.siteUrl?.startsWith('https:') || config.trustedProxies > 0;
+  return problemsOf({
+    example_site: examples.length > 0 && problemWords.example_site(examples.length),
+    no_https: isPublic(site.url) && !isHttps && problemWords.no_https,
+    unnamed_recipient:
+      unnamed.length > 0 && problemWords.unnamed_recipient({ recipients: unnamed.join('; ') }),
+    no_rate_limits: !config.rateLimits && problemWords.no_rate_limits,
+    older_text: isOutdated && problemWords.older_text,
+  });
 }
 
 export interface RunDeps {
@@ -77,14 +71,13 @@ export async function problemsOfRun(deps: RunDeps): Promise<Problem[]> {
   return [
     ...notWritable,
     ...(isGone ? [] : await whySpaceIsShort(store)),
-    ...problemOfSender('delivery_fails', relay?.status(), problemWords.delivery_fails),
-    ...problemOfSender('deletion_fails', deletions.status(), problemWords.deletion_fails),
-    ...problemOfSender('mail_fails', sending, problemWords.mail_fails),
-    ...problemIf(
-      sending?.state === 'limited',
-      'mail_limited',
-      problemWords.mail_limited({ reason: `${sending?.reason}` }),
-    ),
+    ...problemsOf({
+      delivery_fails: whyFailing(relay?.status(), problemWords.delivery_fails),
+      deletion_fails: whyFailing(deletions.status(), problemWords.deletion_fails),
+      mail_fails: whyFailing(sending, problemWords.mail_fails),
+      mail_limited:
+        sending?.state === 'limited' && problemWords.mail_limited({ reason: `${sending.reason}` }),
+    }),
     ...(isGone ? [] : await problemsOfWebhooks(store, webhooks)),
   ];
 }
@@ -94,11 +87,10 @@ export async function problemsOfRun(deps: RunDeps): Promise<Problem[]> {
  * receiver. Strangers can enter addresses that are refused, so this is neither an alert nor in /readyz.
  */
 export const problemsOfMail = ({ refused, sent }: Pick<MailState, 'refused' | 'sent'>): Problem[] =>
-  problemIf(
-    refused >= MANY_REFUSED && sent === 0,
-    'mail_refused',
-    problemWords.mail_refused({ count: refused }),
-  );
+  problemsOf({
+    mail_refused:
+      refused >= MANY_REFUSED && sent === 0 && problemWords.mail_refused({ count: refused }),
+  });
 
 /** Returns what is wrong with the events that wait for PostHog. */
 export function problemsOfDelivery(
@@ -106,18 +98,11 @@ export function problemsOfDelivery(
   now: number,
 ): Problem[] {
   const waitedMs = waitingSince === null ? 0 : now - waitingSince;
-  return [
-    ...problemIf(
-      waitedMs > LATE_MS,
-      'delivery_late',
-      problemWords.delivery_late({ hours: Math.floor(waitedMs / HOUR_MS) }),
-    ),
-    ...problemIf(
-      setAside > 0,
-      'events_set_aside',
-      problemWords.events_set_aside({ count: setAside }),
-    ),
-  ];
+  const hours = Math.floor(waitedMs / HOUR_MS);
+  return problemsOf({
+    delivery_late: waitedMs > LATE_MS && problemWords.delivery_late({ hours }),
+    events_set_aside: setAside > 0 && problemWords.events_set_aside({ count: setAside }),
+  });
 }
 
 /** Returns the alerts that are raised, unless they are one of the problems of the run. /readyz is public, so without figures. */
@@ -125,14 +110,10 @@ export async function problemsOfAlerts(
   store: Pick<TeamStore, 'readAlerts'>,
   now: number,
 ): Promise<Problem[]> {
-  // The database may not answer, which is another problem.
-  const open = await openAlerts(store, now).catch(() => new Map<string, never>());
-  return [...open.values()]
-    .filter(({ name }) => name !== 'little_space')
-    .map(({ name }) => ({
-      code: name,
-      text: problemWords.alert({ name, advice: adviceOf(name) }),
-    }));
+  const open = await openAlerts(store, now);
+  return [...open.keys()]
+    .filter((name) => name !== 'little_space')
+    .map((name) => ({ code: name, text: problemWords.alert({ name, advice: adviceOf(name) }) }));
 }
 
 async function problemsOfWebhooks(
@@ -141,17 +122,16 @@ async function problemsOfWebhooks(
 ): Promise<Problem[]> {
   const statuses = webhooks.statuses();
   if (statuses.length === 0) return [];
-  // The database may not answer, which is another problem.
-  const states = await store.webhookStates().catch(() => []);
+  const states = await store.webhookStates();
   const off = new Set(states.flatMap((one) => (one.offSince === null ? [] : one.recipient)));
-  return statuses.flatMap(({ recipient, host, state, reason }) => [
-    ...problemIf(off.has(recipient), 'webhook_off', problemWords.webhook_off({ host })),
-    ...problemIf(
-      state === 'failing',
-      'webhook_fails',
-      problemWords.webhook_fails({ host, reason: `${reason}` }),
-    ),
-  ]);
+  return statuses.flatMap(({ recipient, host, ...status }) =>
+    problemsOf({
+      webhook_off: off.has(recipient) && problemWords.webhook_off({ host }),
+      webhook_fails: whyFailing(status, ({ reason }) =>
+        problemWords.webhook_fails({ host, reason }),
+      ),
+    }),
+  );
 }
 
 async function whyNotWritable(store: Pick<Store, 'checkWritable'>): Promise<Problem[]> {
@@ -179,15 +159,15 @@ async function whySpaceIsShort(store: Pick<Store, 'usage'>): Promise<Problem[]> 
   }
 }
 
-const problemOfSender = (
-  code: string,
+/** Returns the text of a sender's problem, if it has one. */
+const whyFailing = (
   status: { state: string; reason: string | null } | undefined,
   words: (values: { reason: string }) => string,
-): Problem[] =>
-  problemIf(status?.state === 'failing', code, words({ reason: `${status?.reason}` }));
+) => status?.state === 'failing' && words({ reason: `${status.reason}` });
 
-const problemIf = (isSo: boolean, code: string, text: string): Problem[] =>
-  isSo ? [{ code, text }] : [];
+/** Returns the problems that there are, of those by code that there may be. */
+const problemsOf = (texts: Record<string, string | false>): Problem[] =>
+  Object.entries(texts).flatMap(([code, text]) => (text === false ? [] : [{ code, text }]));
 
 const isPublic = (url: string) =>
   !/^(localhost|127\..*|\[::1\]|.*\.(localhost|local|test))$/.test(new URL(url).hostname);

@@ -1,16 +1,13 @@
 import { QUARTER_MS, utcQuarter } from '#shared/time';
 import type { Range } from '#shared/time-range';
 
-/** The first and the last quarter of an hour that start in a range, as `2026-11-22T14:15` (UTC). */
-export interface QuarterRange {
-  first: string;
-  last: string;
-}
-
 const LAST_MS = Date.parse('9999-12-31T23:45Z'); // later ones have no four digits of the year
 
-/** A quarter belongs to the range in which it starts, so to exactly one of two adjacent ranges. */
-export function quartersIn({ from, to }: Range): QuarterRange {
+/**
+ * Returns the first and the last quarter of an hour that start in a range, as `2026-11-22T14:15` (UTC). A quarter belongs to
+ * the range in which it starts, so to exactly one of two adjacent ranges.
+ */
+export function quartersIn({ from, to }: Range) {
   const start = Math.min(Math.max(0, from ?? 0), LAST_MS);
   const end = Math.min(Math.max(-QUARTER_MS, to ?? LAST_MS), LAST_MS);
   return { first: utcQuarter(Math.ceil(start / QUARTER_MS) * QUARTER_MS), last: utcQuarter(end) };

@@ -12,21 +12,6 @@ import { StoreUnavailableError } from '../store/store.ts';
 export const asStartError = (database: DatabaseAddress, error: unknown): unknown =>
   isFault(error) ? new StartError(describeFault(database, error), { cause: error }) : error;
 
-/** Does the same for operations that only read. */
-export function describeUnreadable(database: DatabaseAddress, error: unknown): unknown {
-  if (!isFault(error)) return error;
-  if (error instanceof OlderDatabaseError || isWithoutTables(error)) {
-    return new StartError(describeOlder(database));
-  }
-  if (isPostgres(database) || isOfFile(error) || isUnloadable(error)) {
-    return asStartError(database, error);
-  }
-  return new StartError(
-    `the database ${database} cannot be read: ${messageOf(error)}; check its permissions and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
-    { cause: error },
-  );
-}
-
 /** Does the same for a file that was named on the command line, which DATABASE_URL does not name. */
 export function describeUnreadableFile(file: string, error: unknown): unknown {
   if (!isFault(error)) return error;
@@ -101,9 +86,6 @@ const exampleFor = (database: DatabaseAddress) =>
     ? 'DATABASE_URL=postgres://user:password@localhost:5432/site'
     : 'DATABASE_URL=file:data/site.db';
 
-const describeOlder = (database: DatabaseAddress) =>
-  `the database ${nameOf(database)} belongs to an older version or another program; start the site once with npm start, which upgrades it, or set DATABASE_URL, e.g. ${exampleFor(database)}`;
-
 /** Returns one line: why the database cannot be opened and written, and what to do. */
 export function describeFault(database: DatabaseAddress, error: unknown): string {
   const name = nameOf(database);
@@ -113,7 +95,9 @@ export function describeFault(database: DatabaseAddress, error: unknown): string
       : 'a backup of before the upgrade, with npm run data -- restore FILE';
     return `the database ${name} was written by a newer version of this program: ${error.message}; start that version, or go back by restoring ${back}`;
   }
-  if (error instanceof OlderDatabaseError) return describeOlder(database);
+  if (error instanceof OlderDatabaseError || (error instanceof Error && isWithoutTables(error))) {
+    return `the database ${name} belongs to an older version or another program; start the site once with npm start, which upgrades it, or set DATABASE_URL, e.g. ${exampleFor(database)}`;
+  }
   if (error instanceof UnusableDatabaseError) {
     const advice = error.advice ?? `name another one in DATABASE_URL, e.g. ${exampleFor(database)}`;
     return `the database ${name} cannot be used: ${error.message}; ${advice}`;

@@ -7,12 +7,7 @@ import { belongsTo, leavingOf } from '../store/sqlite/connection/own-files.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
 import type { TableWriter } from '../store/table-copy.ts';
 import type { WriteQueueOptions } from '../store/write-queue.ts';
-import {
-  asStartError,
-  describeUnreadable,
-  describeUnreadableFile,
-  noDatabaseAt,
-} from './database-faults.ts';
+import { asStartError, describeUnreadableFile, noDatabaseAt } from './database-faults.ts';
 import type { SiteReader, SiteStore } from './site-store.ts';
 import { openExistingSqliteStore, openSqliteStore } from './sqlite/open-store.ts';
 import { openSqliteReader } from './sqlite/reader.ts';
@@ -112,7 +107,7 @@ export function keepReading(database: DatabaseAddress) {
       if (reader) return await ask(reader);
     } catch (error) {
       await close();
-      throw describeUnreadable(database, error);
+      throw asStartError(database, error);
     }
     throw new StartError(noDatabaseAt(database));
   }
@@ -130,13 +125,8 @@ const openReader = async (database: DatabaseAddress): Promise<SiteReader | null>
  *
  * @throws StartError
  */
-export async function openForCommand(database: DatabaseAddress): Promise<SiteStore> {
-  try {
-    return await openAny(database, {});
-  } catch (error) {
-    throw asStartError(database, error);
-  }
-}
+export const openForCommand = (database: DatabaseAddress): Promise<SiteStore> =>
+  orStartError(database, () => openAny(database, {}));
 
 /**
  * Opens the database for a command that also writes, beside a server that may be running.
@@ -169,22 +159,24 @@ export async function openTables(
   database: DatabaseAddress,
   options: { create: boolean },
 ): Promise<TableWriter> {
-  if (isPostgres(database)) {
-    return describingFaults(database, async () =>
-      (await import('../upkeep/postgres/copy-tables.ts')).openPostgresTables(database, options),
-    );
-  }
-  if (!options.create && !existsSync(database)) throw new StartError(noDatabaseAt(database));
-  const lock = lockForServer(database);
+  if (!options.create) requireDatabase(database);
+  const lock = isPostgres(database) ? null : lockForServer(database);
   try {
-    const { openSqliteTables } = await import('../upkeep/sqlite/copy-tables.ts');
-    const end = openSqliteTables(database, options);
-    const close = () => end.close().finally(lock.release);
-    return { ...end, close };
+    const end = isPostgres(database)
+      ? (await import('../upkeep/postgres/copy-tables.ts')).openPostgresTables(database, options)
+      : (await import('../upkeep/sqlite/copy-tables.ts')).openSqliteTables(database, options);
+    const opened = await end;
+    return { ...opened, close: () => opened.close().finally(lock?.release) };
   } catch (error) {
-    lock.release();
+    lock?.release();
     throw asStartError(database, error);
   }
+}
+
+/** @throws StartError for a SQLite file that does not exist */
+function requireDatabase(database: DatabaseAddress) {
+  if (isPostgres(database) || existsSync(database)) return;
+  throw new StartError(noDatabaseAt(nameOf(database)));
 }
 
 /** @throws StartError for faults of the disk, the network or a lock, and for a missing database */
@@ -192,9 +184,15 @@ export async function describingFaults<T>(
   database: DatabaseAddress,
   act: () => Promise<T> | T,
 ): Promise<T> {
-  if (!isPostgres(database) && !existsSync(database)) {
-    throw new StartError(noDatabaseAt(nameOf(database)));
-  }
+  requireDatabase(database);
+  return orStartError(database, act);
+}
+
+/** @throws StartError for faults of the disk, the network or a lock */
+export async function orStartError<T>(
+  database: DatabaseAddress,
+  act: () => Promise<T> | T,
+): Promise<T> {
   try {
     return await act();
   } catch (error) {

@@ -58,6 +58,9 @@ export const createCounters =
     };
   };
 
+/** With RATE_LIMITS=off nothing is counted. */
+export const uncounted = (): Counter => ({ take: () => 0, giveBack() {} });
+
 /** Events per minute for a client address, and per hour for a consent id. A request may hold many events. */
 export const EVENT_BUDGETS = { address: 20_000, visitor: 5_000 } as const;
 
@@ -67,41 +70,32 @@ const MAX_RETRY_SECONDS = 60;
 /** Seconds after which a sender may try again; 0 when its events are within the budget and counted. */
 export type RetrySeconds = number;
 
-/** Limits how much one sender can make the server write, however many requests it sends. */
-export interface EventBudget {
-  /** @param client a hash of the address */
-  takeOfAddress(client: string, events: number): RetrySeconds;
-  takeOfVisitor(consentId: string, events: number): RetrySeconds;
-  /**
-   * Subtracts events of which nothing was kept. Without consent: made-up ids must not evict real ones from the count.
-   * When the store refuses: the same events are sent again.
-   */
-  giveBackToVisitor(consentId: string, events: number): void;
-}
-
-export interface EventBudgetDeps {
+interface EventBudgetDeps {
   counter(limit: number, windowMs: number): Counter;
   onRefused(budget: keyof typeof EVENT_BUDGETS): void;
-  /** False with RATE_LIMITS=off: nothing is counted. */
-  enabled: boolean;
 }
 
-export function createEventBudget({ counter, onRefused, enabled }: EventBudgetDeps): EventBudget {
-  if (!enabled) {
-    return { takeOfAddress: () => 0, takeOfVisitor: () => 0, giveBackToVisitor: () => {} };
-  }
+/** Limits how much one sender can make the server write, however many requests it sends. */
+export function createEventBudget({ counter, onRefused }: EventBudgetDeps) {
   const addresses = counter(EVENT_BUDGETS.address, MINUTE_MS);
   const visitors = counter(EVENT_BUDGETS.visitor, HOUR_MS);
-  const limited = (budget: keyof typeof EVENT_BUDGETS, seconds: number) => {
+  const limited = (budget: keyof typeof EVENT_BUDGETS, seconds: number): RetrySeconds => {
     if (seconds > 0) onRefused(budget);
     return Math.min(seconds, MAX_RETRY_SECONDS);
   };
   return {
-    takeOfAddress: (client, events) => limited('address', addresses.take(client, events)),
-    takeOfVisitor: (id, events) => limited('visitor', visitors.take(id, events)),
+    /** @param client a hash of the address */
+    takeOfAddress: (client: string, events: number) =>
+      limited('address', addresses.take(client, events)),
+    takeOfVisitor: (id: string, events: number) => limited('visitor', visitors.take(id, events)),
+    /**
+     * Subtracts events of which nothing was kept. Without consent: made-up ids must not evict real ones from the count.
+     * When the store refuses: the same events are sent again.
+     */
     giveBackToVisitor: visitors.giveBack,
   };
 }
+export type EventBudget = ReturnType<typeof createEventBudget>;
 
 /**
  * Returns the hash of the first 48 bits of a client's IPv6 address; of an IPv4 address, the client itself. One customer of
@@ -123,26 +117,15 @@ const LOOK_MS = 60_000;
 
 export type Stored = 'events' | 'consent' | 'signup';
 
-/** Limits how many bytes the server stores for one client and for all. docs/operations.md says what people see. */
-export interface ByteBudget {
-  /** @param client a hash of the address */
-  take(client: string, bytes: number, what: Stored): RetrySeconds;
-  /** Subtracts what was not stored. */
-  giveBack(client: string, bytes: number): void;
-}
-
-export interface ByteBudgetDeps extends Pick<World, 'now'> {
+interface ByteBudgetDeps extends Pick<World, 'now'> {
   counter(limit: number, windowMs: number): Counter;
   /** Null where it is not known, such as of a database server's disk. */
   freeBytes(): Promise<number | null>;
   onRefused(whose: 'client' | 'site'): void;
-  /** False with RATE_LIMITS=off: nothing is counted. */
-  enabled: boolean;
 }
 
-export function createByteBudget(deps: ByteBudgetDeps): ByteBudget {
-  const { counter, now, freeBytes, onRefused, enabled } = deps;
-  if (!enabled) return { take: () => 0, giveBack: () => {} };
+/** Limits how many bytes the server stores for one client and for all. docs/operations.md says what people see. */
+export function createByteBudget({ counter, now, freeBytes, onRefused }: ByteBudgetDeps) {
   const clients = counter(CLIENT_BYTES, DAY_MS);
   let day = openedAt(Number.NaN);
 
@@ -174,7 +157,8 @@ export function createByteBudget(deps: ByteBudgetDeps): ByteBudget {
   const scaled = (bytes: number) => bytes * Math.max(1, CLIENT_BYTES / (day.most * CLIENT_SHARE));
 
   return {
-    take(client, bytes, what) {
+    /** @param client a hash of the address */
+    take(client: string, bytes: number, what: Stored): RetrySeconds {
       const at = now();
       const today = dayAt(at);
       const isFull = today.stored + bytes > today.most * (what === 'signup' ? SIGNUP_TIMES : 1);
@@ -186,12 +170,14 @@ export function createByteBudget(deps: ByteBudgetDeps): ByteBudget {
       else onRefused(isFull ? 'site' : 'client');
       return Math.min(seconds, MAX_RETRY_SECONDS);
     },
-    giveBack(client, bytes) {
+    /** Subtracts what was not stored. */
+    giveBack(client: string, bytes: number) {
       clients.giveBack(inNetwork(client), scaled(bytes));
       day.stored = Math.max(0, day.stored - bytes);
     },
   };
 }
+export type ByteBudget = ReturnType<typeof createByteBudget>;
 
 const openedAt = (at: number) => ({
   endsAt: at + DAY_MS,

@@ -6,7 +6,7 @@ import { createAddressHash, isAddress } from './node/network.ts';
 /** Returns what identifies a client in counters, without revealing an address. */
 export type ClientOf = (c: Context) => string;
 
-export interface ClientAddressOptions {
+interface ClientAddressOptions {
   /**
    * Proxies in front of the server. Each adds the address of its client to `X-Forwarded-For`. With 0 the header is
    * ignored.
@@ -25,32 +25,18 @@ const FORWARDED_FOR = 'x-forwarded-for';
  */
 export function createClientOf({ trustedProxies, key }: ClientAddressOptions): ClientOf {
   const hash = createAddressHash(key);
-  // A connection has one address for all its requests.
+  /** By connection, which has one address for all its requests; behind a proxy by request, of which several parts ask for it. */
   const known = new WeakMap<object, string>();
-  // Several parts of a request ask for it.
-  const knownForwarded = new WeakMap<Context, string>();
-
-  function forwarded(c: Context): string | undefined {
-    const client = knownForwarded.get(c);
-    if (client !== undefined) return client;
-    const address = forwardedAddress(c, trustedProxies);
-    if (address === null) return undefined;
-    const hashed = hash(address);
-    knownForwarded.set(c, hashed);
-    return hashed;
-  }
-
   return (c) => {
-    const client = trustedProxies > 0 ? forwarded(c) : undefined;
-    return client ?? direct(c);
-  };
-
-  function direct(c: Context): string {
     const { connection } = exchangeOf(c);
-    const client = known.get(connection) ?? hash(connection.remoteAddress ?? '');
-    known.set(connection, client);
+    const forwarded = trustedProxies > 0 ? c : null;
+    const key = forwarded ?? connection;
+    const client =
+      known.get(key) ??
+      hash((forwarded && forwardedAddress(c, trustedProxies)) ?? connection.remoteAddress ?? '');
+    known.set(key, client);
     return client;
-  }
+  };
 }
 
 /** More than any chain of proxies adds. What a client wrote in front of it is not looked at. */
@@ -84,14 +70,9 @@ export function createProxyWarning(log: Pick<Log, 'warn'>) {
   };
 }
 
-export interface HttpsOptions {
-  siteUrl: string | null;
-  trustedProxies: number;
-}
-
 /** Returns whether the visitor uses https, by the site's address or by a trusted proxy. */
 export const createIsHttps =
-  ({ siteUrl, trustedProxies }: HttpsOptions) =>
+  ({ siteUrl, trustedProxies }: { siteUrl: string | null; trustedProxies: number }) =>
   (c: Context): boolean => {
     if (siteUrl?.startsWith('https:')) return true;
     if (trustedProxies === 0) return false;

@@ -21,6 +21,9 @@ const invalid =
 export const invalidRequest = invalid('body');
 export const invalidQuery = invalid('query');
 
+export const nothingHere = (c: Context) =>
+  problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' });
+
 export const notJson = (c: Context) =>
   problem(c, 415, {
     code: 'unsupported_media_type',

@@ -28,8 +28,6 @@ export interface RateLimitDeps {
   counter(limit: number, windowMs: number): Counter;
   clientOf: ClientOf;
   metrics: Pick<Metrics, 'rateLimited'>;
-  /** With RATE_LIMITS=off nothing is counted. */
-  enabled: boolean;
 }
 
 /** Refuses a request over the limit; `Retry-After` is already set. */
@@ -52,30 +50,27 @@ export function createRateLimits(deps: RateLimitDeps) {
  * Limits how many different secrets each client may guess in a minute. A wrong one that is repeated counts once: it tells
  * nothing new, and a program with an old token must not lock out the people behind the same address.
  */
-export function createGuessLimits(deps: RateLimitDeps) {
-  return (limit: RateLimit) => {
-    const { count, giveBack } = createLimit(deps, limit, tooManyRequests(429));
-    const { take, giveBack: forget } = deps.counter(1, WINDOW_MS);
-    /** Counts a wrong guess. Returns a refusal after too many, also for a right one. */
-    return (c: Context, guess: string, isRight: boolean): Response | null => {
-      const key = `${deps.clientOf(c)} ${createHash('sha256').update(guess).digest('base64')}`;
-      if (!isRight && take(key) > 0) return null;
-      const refusal = count(c);
-      if (refusal === null && isRight) giveBack(c);
-      // A guess that was refused was not checked, so its answer must not change when it is repeated.
-      if (refusal !== null && !isRight) forget(key, 1);
-      return refusal;
-    };
+export function createGuessLimit(deps: RateLimitDeps, limit: RateLimit) {
+  const { count, giveBack } = createLimit(deps, limit, tooManyRequests(429));
+  const { take, giveBack: forget } = deps.counter(1, WINDOW_MS);
+  /** Counts a wrong guess. Returns a refusal after too many, also for a right one. */
+  return (c: Context, guess: string, isRight: boolean): Response | null => {
+    const key = `${deps.clientOf(c)} ${createHash('sha256').update(guess).digest('base64')}`;
+    if (!isRight && take(key) > 0) return null;
+    const refusal = count(c);
+    if (refusal === null && isRight) giveBack(c);
+    // A guess that was refused was not checked, so its answer must not change when it is repeated.
+    if (refusal !== null && !isRight) forget(key, 1);
+    return refusal;
   };
 }
 
 /** Makes a limit for what counts only sometimes, such as wrong guesses. */
 export function createLimit<Answer>(
-  { counter, clientOf, metrics, enabled }: RateLimitDeps,
+  { counter, clientOf, metrics }: RateLimitDeps,
   limit: RateLimit,
   refuse: Refuse<Answer>,
 ) {
-  if (!enabled) return { count: () => null, giveBack: () => {} };
   const { take, giveBack } = counter(RATE_LIMITS[limit], WINDOW_MS);
   return {
     /** Counts a request. Returns a refusal above the limit. */

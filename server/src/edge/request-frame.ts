@@ -2,18 +2,17 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Log } from '../lib/log.ts';
 import type { World } from '../lib/world.ts';
-import { createProxyWarning } from './client-address.ts';
+import { createProxyWarning, type IsHttps } from './client-address.ts';
 import type { Metrics, RequestMetrics } from './metrics.ts';
 import { exchangeOf, REQUEST_ID_HEADER } from './node/exchange.ts';
-import type { SecurityHeaders } from './security-headers.ts';
+import { securityHeadersOf } from './security-headers.ts';
 
-export interface RequestFrameOptions extends Pick<World, 'log'> {
+interface RequestFrameOptions extends Pick<World, 'log'> {
   metrics: Pick<Metrics, 'request'>;
   newRequestId(): string;
   /** Proxies in front that are trusted; 0 trusts none. */
   trustedProxies: number;
-  /** Headers of every answer, errors included. */
-  securityHeaders: SecurityHeaders;
+  isHttps: IsHttps;
 }
 
 /** The variables that a handler reads with `c.get`. */
@@ -30,7 +29,7 @@ const WELL_FORMED = /^[\w-]{8,64}$/;
  * this is one middleware, because every request pays for each further one (docs/decisions/010-intake.md).
  */
 export function requestFrame(options: RequestFrameOptions): MiddlewareHandler<RequestEnv> {
-  const { log, metrics, newRequestId, trustedProxies, securityHeaders } = options;
+  const { log, metrics, newRequestId, trustedProxies, isHttps } = options;
   const isLogged = log.isEnabled('debug');
   const warnOfProxy = trustedProxies === 0 ? createProxyWarning(log) : null;
   return async (c, next) => {
@@ -39,7 +38,7 @@ export function requestFrame(options: RequestFrameOptions): MiddlewareHandler<Re
     const sent = trustedProxies > 0 ? exchangeOf(c).header('x-request-id') : undefined;
     const requestId = sent && WELL_FORMED.test(sent) ? sent : newRequestId();
     c.set('requestId', requestId);
-    exchangeOf(c).presetHeaders([...securityHeaders(c), REQUEST_ID_HEADER, requestId]);
+    exchangeOf(c).presetHeaders([...securityHeadersOf(isHttps(c)), REQUEST_ID_HEADER, requestId]);
     await next();
     const answered: RequestMetrics = {
       method: c.req.method,

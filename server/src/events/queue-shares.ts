@@ -26,11 +26,8 @@ export function createQueueShares(maxEvents = MAX_EVENTS) {
      * are in the queue, else null.
      */
     enter(client: string, events: number): Promise<void> | null {
-      const share = shares.get(client);
-      if (!share) {
-        shares.set(client, { inQueue: events, waiting: [] });
-        return null;
-      }
+      const share = shares.get(client) ?? { inQueue: 0, waiting: [] };
+      shares.set(client, share);
       if (share.waiting.length === 0 && hasRoom(share, events)) {
         share.inQueue += events;
         return null;

@@ -1,17 +1,11 @@
-export interface ByteRange {
-  /** The first and the last byte, counted from 0. */
-  first: number;
-  last: number;
-}
-
 /**
  * Parses a `Range` header by RFC 9110, section 14.2. Returns null where the whole is to be sent: without a header, with
- * several ranges, and for anything that is no range of bytes.
+ * several ranges, and for anything that is no range of bytes. The first and the last byte are counted from 0.
  */
 export function parseByteRange(
   header: string | undefined,
   size: number,
-): ByteRange | 'unsatisfiable' | null {
+): { first: number; last: number } | 'unsatisfiable' | null {
   if (header === undefined || header.length > 50) return null;
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
   if (from === '' && to === '') return null;

@@ -4,17 +4,9 @@ import { pathToFileURL } from 'node:url';
 import type { Manifest, RenderModule } from '#shared/page';
 import { StartError } from '../lib/start-error.ts';
 import { loadFiles } from './load-files.ts';
-import type { Resource } from './resource.ts';
 
-/** The output of the client's two builds in `dist/`. */
-export interface Build {
-  render: RenderModule;
-  manifest: Manifest;
-  files: ReadonlyMap<string, Resource>;
-}
-
-/** @throws StartError when the site has not been built. */
-export async function loadBuild(folder: string): Promise<Build> {
+/** Returns the output of the client's two builds in `dist/`. @throws StartError when the site has not been built. */
+export async function loadBuild(folder: string) {
   try {
     const [render, manifest, files] = await Promise.all([
       import(pathToFileURL(join(folder, 'ssr/entry-server.js')).href) as Promise<RenderModule>,

@@ -1,10 +1,4 @@
-import {
-  MAIL_PAGES,
-  type MailPage,
-  type MailPageMore,
-  type RenderInput,
-  type RenderModule,
-} from '#shared/page';
+import type { MailPage, MailPageMore, RenderInput, RenderModule } from '#shared/page';
 import { siteIn } from '#shared/site';
 import { type Language, prefixOf } from '#shared/site-languages';
 import { createRenderOnce } from './render-once.ts';
@@ -102,22 +96,14 @@ export type MailPages = (
 export function renderMailPages({ render, data, manifest }: RenderPagesOptions): MailPages {
   const once = createRenderOnce();
   const documents = new Map<string, () => Promise<string>>();
-  for (const language of data.languages) {
-    const input = { data: pageDataOf(data, language, false), manifest };
-    for (const page of MAIL_PAGES) {
-      documents.set(
-        `${language} ${page}`,
-        once(() => render.mailPage(page, input)),
-      );
-    }
-  }
-  return async (page, language, more) => {
+  return (page, language, more) => {
     const known = data.languages.includes(language) ? language : 'en';
-    // Of one person: it is not kept.
-    if (more) {
-      return render.mailPage(page, { data: pageDataOf(data, known, false), manifest }, more);
-    }
-    const document = documents.get(`${known} ${page}`);
-    return document ? document() : '';
+    const draw = () =>
+      render.mailPage(page, { data: pageDataOf(data, known, false), manifest }, more);
+    if (more) return draw(); // of one person: it is not kept
+    const name = `${known} ${page}`;
+    const document = documents.get(name) ?? once(draw);
+    documents.set(name, document);
+    return document();
   };
 }

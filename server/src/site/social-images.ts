@@ -8,11 +8,9 @@ import { PNG_SIGNATURE, pngChunk } from './png-chunk.ts';
 import { createRenderOnce } from './render-once.ts';
 import { createResource, type Resource } from './resource.ts';
 
-/** The pictures of a site for shared links, by path. Each is finished when it is first asked for. */
-export type SocialImages = ReadonlyMap<string, () => Promise<Resource>>;
-
 /**
- * Returns the build's pictures with the brand beside the logo. The build does not know the brand, so it leaves the place
+ * Returns the build's pictures for shared links, by path, with the brand beside the logo. Each is finished when it is first
+ * asked for. The build does not know the brand, so it leaves the place
  * free and writes masks of letters. A brand in letters that the face of the headings lacks is left out.
  *
  * @param client the folder of the client's build
@@ -20,7 +18,7 @@ export type SocialImages = ReadonlyMap<string, () => Promise<Resource>>;
 export function createSocialImages(
   client: string,
   { files, brand }: { files: ReadonlyMap<string, Resource>; brand: string },
-): SocialImages {
+) {
   const once = createRenderOnce();
   const pictures = [...files].filter(([path]) => /^\/social\/.*\.png$/.test(path));
   let glyphs: BrandGlyphs | undefined;

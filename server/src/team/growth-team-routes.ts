@@ -9,6 +9,7 @@ import { type GrowthEnv, peopleOnly } from '../edge/growth-env.ts';
 import { jsonBody, methods } from '../edge/methods.ts';
 import { invalidQuery, invalidRequest, problem } from '../edge/problem.ts';
 import { queryValues } from '../edge/request-url.ts';
+import { withIsoTimes } from '../lib/iso-times.ts';
 import { parseParams } from '../lib/query-params.ts';
 import type { World } from '../lib/world.ts';
 import {
@@ -28,18 +29,7 @@ const MAX_BYTES = 4 * 1024;
 const LAST = 8.64e15;
 
 export interface GrowthTeamRouteDeps extends Pick<World, 'log' | 'now' | 'newId'> {
-  store: Pick<
-    TeamStore,
-    | 'readNotes'
-    | 'addNote'
-    | 'deleteNote'
-    | 'readFunnels'
-    | 'saveFunnel'
-    | 'deleteFunnel'
-    | 'readAlerts'
-    | 'readSilences'
-    | 'silenceAlert'
-  >;
+  store: TeamStore;
   bodies: Bodies;
   config: Pick<Config, 'timeZone'>;
 }
@@ -69,12 +59,12 @@ export function growthTeamRoutes({ store, bodies, config, log, now, newId }: Gro
       if (!range.ok) return invalidQuery(c, range.issues);
       const { from, to } = range.query;
       const notes = await store.readNotes({ from: from ?? 0, to: to ?? LAST });
-      return c.json({ notes: notes.map((note) => ({ ...note, at: iso(note.at) })) });
+      return c.json({ notes: notes.map(withIsoTimes) });
     },
     post: json(schemaOfNote, async (c, { text, at = now() }) => {
       const note = { id: newId(), at, kind: 'note' as const, text };
       await store.addNote(note, c.get('by'));
-      return c.json({ ...note, at: iso(note.at) }, 201);
+      return c.json(withIsoTimes(note), 201);
     }),
   });
   methods(app, '/notes/:id', { delete: deletes('note', store.deleteNote) });
@@ -125,15 +115,11 @@ export function growthTeamRoutes({ store, bodies, config, log, now, newId }: Gro
         store.readSilences(now()),
       ]);
       return c.json({
-        alerts: alerts.map(({ id, name, text, since, raisedAt, clearedAt }) => ({
-          id,
-          name,
-          text,
-          advice: adviceOf(name),
-          since: iso(seesPeople ? since : raisedAt), // it may be the time of one signup
-          raisedAt: iso(raisedAt),
-          clearedAt: clearedAt === null ? null : iso(clearedAt),
-          silentUntil: isoOrNull(silences.get(name)),
+        alerts: alerts.map(({ since, ...alert }) => ({
+          ...withIsoTimes(alert),
+          advice: adviceOf(alert.name),
+          since: iso(seesPeople ? since : alert.raisedAt), // it may be the time of one signup
+          silentUntil: isoOrNull(silences.get(alert.name)),
         })),
       });
     },

@@ -43,6 +43,7 @@ const counted = ['report_too_long', 'reports_busy'] as const;
 const ofEvents = { access: 'figures', refusals: ['few_people', ...counted] } as const;
 const figures = { access: 'figures' } as const;
 const people = { access: 'people' } as const;
+const countedPeople = { access: 'people', refusals: counted } as const;
 const ofOne = { access: 'people', refusals: ['not_found'] } as const;
 /** What cannot be taken back. */
 const ofPerson = { access: 'people', refusals: ['not_found', 'passkey_needed'] } as const;
@@ -122,24 +123,21 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     refusals: counted,
   },
   'GET /growth/api/delivery': {
-    ...people,
+    ...countedPeople,
     says: 'How far the delivery to PostHog is.',
     answers: { 200: growth.deliveryReportSchema },
-    refusals: counted,
   },
   'GET /growth/api/tail': {
-    ...people,
+    ...countedPeople,
     says: 'The latest 200 events in the order in which they arrived, newest first.',
     answers: { 200: growth.tailReportSchema },
-    refusals: counted,
   },
 
   'GET /growth/api/signups': {
-    ...people,
+    ...countedPeople,
     says: 'The signups, latest first, 50 on a page.',
     query: queries.signupsQuerySchema,
     answers: { 200: growth.signupsReportSchema },
-    refusals: counted,
   },
   'GET /growth/api/signups.csv': {
     ...people,
@@ -246,10 +244,9 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
 
   'GET /growth/api/list/stages': {
-    ...people,
+    ...countedPeople,
     says: 'How far applications for the beta are.',
     answers: { 200: list.applicationStagesSchema },
-    refusals: counted,
   },
   'POST /growth/api/list/decisions': {
     ...people,
@@ -272,11 +269,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     answers: { 200: answers.withdrawnSchema },
   },
   'POST /growth/api/list/audience': {
-    ...people,
+    ...countedPeople,
     says: 'Counts how many people a mailing would reach, and why others are left out.',
     body: list.audienceSchema,
     answers: { 200: list.audienceCountSchema },
-    refusals: counted,
   },
   'GET /growth/api/list/secret': {
     ...people,

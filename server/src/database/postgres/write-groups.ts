@@ -38,17 +38,11 @@ interface Operation<K extends Kind = Kind> {
 /** Runs operations of one kind. */
 type Writers = { [K in Kind]: (values: readonly Value<K>[]) => Promise<Outcome<K>[]> };
 
-export interface Intake {
-  write<K extends Kind>(kind: K, rows: number, value: Value<K>): Promise<Outcome<K>>;
-  waiting(): number;
-  drain(): Promise<void>;
-}
-
 /**
  * Writes what visitors send, and what must not overtake it, in groups. A group is one transaction, with one statement
  * for consecutive operations of the same kind.
  */
-export function createPostgresIntake(pool: SitePool, options: WriteQueueOptions): Intake {
+export function createPostgresIntake(pool: SitePool, options: WriteQueueOptions) {
   async function commit(operations: readonly Operation[]): Promise<Committed<Outcome<Kind>>> {
     const since = performance.now();
     const outcomes = await inTransaction(pool, (tx) => carryOut(tx, operations));
@@ -62,6 +56,7 @@ export function createPostgresIntake(pool: SitePool, options: WriteQueueOptions)
     drain: queue.drain,
   };
 }
+export type Intake = ReturnType<typeof createPostgresIntake>;
 
 async function carryOut(tx: Transaction, operations: readonly Operation[]) {
   // Not awaited: the server runs the statements in order, and after one that fails the next one fails too.

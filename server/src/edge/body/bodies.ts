@@ -2,9 +2,8 @@ import { createGunzip, gunzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { type BeginWork, createTimeSlices, type TimeSlice } from '../../lib/time-slices.ts';
 import type { ClientOf } from '../client-address.ts';
-import { exchangeOf } from '../node/exchange.ts';
+import { exchangeOf, type SentBody } from '../node/exchange.ts';
 
-export type RawBody = { ok: true; bytes: Uint8Array } | { ok: false; why: 'too_large' | 'busy' };
 export type BodyFault = 'too_large' | 'not_json' | 'busy';
 export type JsonBody = { ok: true; json: unknown } | { ok: false; why: BodyFault };
 
@@ -14,59 +13,49 @@ export interface Work {
   slice: TimeSlice;
 }
 
-/** Reads every body of the process, so that one limit applies to their memory and one order to their work. */
-export interface Bodies {
-  /** Reads a body as it was sent and passes it to `use`. Its memory counts until `use` has finished. */
-  raw<T>(
-    c: Context,
-    maxBytes: number,
-    use: (body: RawBody, work: Work) => Promise<T> | T,
-  ): Promise<T>;
-  /**
-   * Reads a body as JSON, plain or gzipped, whatever its Content-Type, and passes the value to `use`.
-   *
-   * @param maxBytes both as sent and unpacked
-   */
-  json<T>(c: Context, maxBytes: number, use: (body: JsonBody) => Promise<T> | T): Promise<T>;
-}
+/** Up to this size, work is done at once: it takes a few milliseconds at most. A larger body waits for a slice. */
+export const AT_ONCE_BYTES = 8 * 1024;
 
-export interface BodiesOptions {
+interface BodiesOptions {
   clientOf: ClientOf;
   memory?: Pick<ReturnType<typeof createBodyMemory>, 'reserve'>;
   beginWork?: BeginWork;
 }
 
-/** Up to this size, work is done at once: it takes a few milliseconds at most. A larger body waits for a slice. */
-export const AT_ONCE_BYTES = 8 * 1024;
-
+/** Reads every body of the process, so that one limit applies to their memory and one order to their work. */
 export function createBodies({
   clientOf,
   memory = createBodyMemory(),
   beginWork = createTimeSlices(),
-}: BodiesOptions): Bodies {
-  const raw: Bodies['raw'] = async (c, maxBytes, use) => {
+}: BodiesOptions) {
+  /** Reads a body as it was sent and passes it to `use`. Its memory counts until `use` has finished. */
+  async function raw<T>(
+    c: Context,
+    maxBytes: number,
+    use: (body: SentBody, work: Work) => Promise<T> | T,
+  ): Promise<T> {
     const client = clientOf(c);
     const work = { reservation: memory.reserve(client), slice: beginWork(client) };
     try {
-      const sent = await exchangeOf(c).readPieces(maxBytes, work.reservation);
-      if (!sent.ok) return await use(sent, work);
-      return await use({ ok: true, bytes: joinPieces(sent.pieces) }, work);
+      return await use(await exchangeOf(c).readBody(maxBytes, work.reservation), work);
     } finally {
       work.reservation.release();
     }
-  };
+  }
   return {
     raw,
-    json: (c, maxBytes, use) =>
+    /**
+     * Reads a body as JSON, plain or gzipped, whatever its Content-Type, and passes the value to `use`.
+     *
+     * @param maxBytes both as sent and unpacked
+     */
+    json: <T>(c: Context, maxBytes: number, use: (body: JsonBody) => Promise<T> | T) =>
       raw(c, maxBytes, async (body, work) =>
         use(body.ok ? await readJson(body.bytes, maxBytes, work) : body),
       ),
   };
 }
-
-/** Empties the list, so that each piece is free once it is copied. */
-const joinPieces = (pieces: Uint8Array[]): Uint8Array =>
-  pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces.splice(0));
+export type Bodies = ReturnType<typeof createBodies>;
 
 const BUSY: JsonBody = { ok: false, why: 'busy' };
 

@@ -3,34 +3,24 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createAddressHash } from './network.ts';
 
-export interface ConnectionLimits {
+export const CONNECTION_LIMITS = {
   /** Milliseconds that the head of a request may take, including on a connection that sends nothing. */
-  headersTimeout: number;
-  /** Milliseconds that a whole request may take: 6 MiB, the largest body, at 105 kB a second. */
-  requestTimeout: number;
-  /** Milliseconds between two requests: longer than the 60 s of nginx, so that it never asks on a closed connection. */
-  keepAliveTimeout: number;
-  /** Milliseconds without a byte in either direction, for clients that do not read the answer. */
-  idleTimeout: number;
-  /** Milliseconds between two checks of the first two limits. */
-  checkInterval: number;
-  maxConnections: number;
-  /** The most connections of one client address; null when all come from the same proxy. */
-  maxPerAddress: number | null;
-  /** The most requests of one connection whose answers the client has not read. */
-  maxWaitingAnswers: number;
-}
-
-export const CONNECTION_LIMITS: ConnectionLimits = {
   headersTimeout: 10_000,
+  /** Milliseconds that a whole request may take: 6 MiB, the largest body, at 105 kB a second. */
   requestTimeout: 60_000,
+  /** Milliseconds between two requests: longer than the 60 s of nginx, so that it never asks on a closed connection. */
   keepAliveTimeout: 65_000,
+  /** Milliseconds without a byte in either direction, for clients that do not read the answer. */
   idleTimeout: 60_000,
+  /** Milliseconds between two checks of the first two limits. */
   checkInterval: 2_000,
   maxConnections: 10_000,
-  maxPerAddress: 1_000,
+  /** The most connections of one client address; null when all come from the same proxy. */
+  maxPerAddress: 1_000 as number | null,
+  /** The most requests of one connection whose answers the client has not read. */
   maxWaitingAnswers: 50,
 };
+export type ConnectionLimits = typeof CONNECTION_LIMITS;
 
 /** Options for `createServer`: a client that sends its request byte by byte is disconnected. */
 export const serverOptions = (limits: ConnectionLimits): ServerOptions => ({

@@ -26,10 +26,10 @@ async function open(options: SiteOptions = {}) {
   const bodies: SentBody[] = [];
   const { url } = await listen(async (_, exchange) => {
     await wait?.(exchange);
-    const body = await exchange.readPieces(maxBytes, memory.reserve('client'));
+    const body = await exchange.readBody(maxBytes, memory.reserve('client'));
     bodies.push(body);
     await hesitate?.();
-    return new Response(body.ok ? `${Buffer.concat(body.pieces).length} bytes` : body.why);
+    return new Response(body.ok ? `${body.bytes.length} bytes` : body.why);
   });
   /** Opens a connection with an unfinished request. */
   const begin = async (header: string, method = 'POST') => {
@@ -91,7 +91,7 @@ test('a body that its sender cuts short counts as empty, also when it was cut be
   socket.end('x'.repeat(100));
   left.socket.destroy();
   for (const { bodies } of [cut, late])
-    await expect.poll(() => bodies, SOON).toEqual([{ ok: true, pieces: [] }]);
+    await expect.poll(() => bodies, SOON).toEqual([{ ok: true, bytes: new Uint8Array() }]);
 });
 
 test('a body is refused as too large before it arrives, and the next request is answered', async () => {
@@ -116,7 +116,7 @@ test.each(['destroy', 'resetAndDestroy', 'end'] as const)(
     const { socket } = await begin('Content-Length: 5\r\n\r\nhello');
     await expect.poll(() => socket.bytesWritten, SOON).toBeGreaterThan(0);
     socket[leave]();
-    await expect.poll(() => bodies, SOON).toEqual([{ ok: true, pieces: [Buffer.from('hello')] }]);
+    await expect.poll(() => bodies, SOON).toEqual([{ ok: true, bytes: Buffer.from('hello') }]);
   },
 );
 

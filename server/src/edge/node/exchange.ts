@@ -48,9 +48,9 @@ export class NodeExchange {
     return Array.isArray(value) ? value.join(', ') : value;
   }
 
-  /** Reads the body, see {@link readPieces}. */
-  readPieces(maxBytes: number, memory: BodyMemoryUse): Promise<SentBody> {
-    return readPieces(this.incoming, maxBytes, memory);
+  /** Reads the body, see {@link readBody}. */
+  readBody(maxBytes: number, memory: BodyMemoryUse): Promise<SentBody> {
+    return readBody(this.incoming, maxBytes, memory);
   }
 
   /** Adds these headers to any answer. A header that the answer sets itself wins. */
@@ -91,22 +91,20 @@ export interface BodyMemoryUse {
   onTaken(listener: (() => void) | null): void;
 }
 
-export type SentBody =
-  | { ok: true; pieces: Uint8Array[] }
-  | { ok: false; why: 'too_large' | 'busy' };
+export type SentBody = { ok: true; bytes: Uint8Array } | { ok: false; why: 'too_large' | 'busy' };
 
 const TOO_LARGE: SentBody = { ok: false, why: 'too_large' };
 const BUSY: SentBody = { ok: false, why: 'busy' };
-const NOTHING: SentBody = { ok: true, pieces: [] };
+const NOTHING: SentBody = { ok: true, bytes: new Uint8Array() };
 
 /**
- * Reads the body as it was sent, in the pieces in which it arrived, and never more than `maxBytes` of it. A body that
+ * Reads the body as it was sent, and never more than `maxBytes` of it. A body that
  * its sender cut short counts as empty. So does the body of GET and HEAD, where it has no meaning (RFC 9110, section
  * 9.3.1).
  *
  * @param memory counts what is in memory. Without room, the result is `busy`
  */
-function readPieces(
+function readBody(
   incoming: IncomingMessage,
   maxBytes: number,
   memory: BodyMemoryUse,
@@ -133,7 +131,10 @@ function readPieces(
       if (memory.add(chunk.length)) pieces.push(chunk); // else the listener below has refused it
     };
     const finish = () => {
-      if (!settled) settle({ ok: true, pieces });
+      if (settled) return;
+      const [only = new Uint8Array()] = pieces;
+      // Empties the list, so that each piece is free once it is copied.
+      settle({ ok: true, bytes: pieces.length > 1 ? Buffer.concat(pieces.splice(0)) : only });
     };
     const lose = () => {
       if (settled) return;

@@ -1,13 +1,9 @@
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
-
-export interface ResolvedAddress {
-  address: string;
-  family: number;
-}
 
 export interface PostOptions {
   headers: Readonly<Record<string, string>>;
@@ -17,12 +13,7 @@ export interface PostOptions {
   /** For everything: the name, the connection, the answer. */
   timeoutMs: number;
   signal?: AbortSignal;
-  resolve?: (host: string) => Promise<ResolvedAddress[]>;
-}
-
-export interface PostAnswer {
-  status: number;
-  retryAfter: string | null;
+  resolve?: (host: string) => Promise<LookupAddress[]>;
 }
 
 /** An answer says little, and a receiver may send any amount. */
@@ -41,14 +32,14 @@ const resolveByDns = (host: string) => lookup(host, { all: true, verbatim: true 
  *
  * @throws PostError
  */
-export async function post(url: string, options: PostOptions): Promise<PostAnswer> {
+export async function post(url: string, options: PostOptions) {
   const { timeoutMs, signal } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   const ending = signal ? AbortSignal.any([signal, timeout]) : timeout;
   const why = () => (timeout.aborted ? 'the receiver takes too long' : 'the site was stopped');
   const hostname = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = await orAborted(findAllowed(hostname, options), ending, why);
-  return new Promise((done, fail) => {
+  return new Promise<{ status: number; retryAfter: string | null }>((done, fail) => {
     const request = open(url, addresses, options);
     ending.addEventListener('abort', () => request.destroy(), { once: true });
     request.on('error', (error: NodeJS.ErrnoException) =>
@@ -59,13 +50,11 @@ export async function post(url: string, options: PostOptions): Promise<PostAnswe
       socket.destroy();
       done({ status: 101, retryAfter: null });
     });
-    request.on('response', (response) => {
+    request.on('response', async (response) => {
       const { statusCode: status = 0, headers } = response;
-      const finish = () => {
-        done({ status, retryAfter: headers['retry-after'] ?? null });
-        request.destroy();
-      };
-      readSome(response, finish);
+      await readSome(response).catch(() => {});
+      done({ status, retryAfter: headers['retry-after'] ?? null });
+      request.destroy();
     });
     request.end(options.body);
   });
@@ -120,7 +109,7 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal, why: () => strin
 
 function open(
   url: string,
-  addresses: readonly ResolvedAddress[],
+  addresses: readonly LookupAddress[],
   { headers, body }: PostOptions,
 ): ClientRequest {
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
@@ -137,11 +126,10 @@ function open(
 }
 
 /** The status says it all. What follows is read for politeness, as far as the limits go. */
-function readSome(response: IncomingMessage, finish: () => void) {
+async function readSome(response: AsyncIterable<Buffer>) {
   let bytes = 0;
-  response.on('data', (chunk: Buffer) => {
+  for await (const chunk of response) {
     bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) finish();
-  });
-  for (const event of ['end', 'error', 'close'] as const) response.on(event, finish);
+    if (bytes > MAX_ANSWER_BYTES) return;
+  }
 }

@@ -29,16 +29,6 @@ export interface Address {
 /** Answers requests, such as the `fetch` of a Hono application. */
 export type Fetch = (request: Request, exchange: NodeExchange) => Response | Promise<Response>;
 
-export interface Serving {
-  /** The site's address with the actual port. */
-  url: string;
-  server: Server;
-  /** Starts to answer. Requests that arrived earlier have waited. */
-  answer(fetch: Fetch): void;
-  /** Accepts no new connections, lets running requests finish, and closes the rest after 5 s. */
-  close(): Promise<void>;
-}
-
 /** Half of the time for a stop. The store needs the other half when another process holds a lock. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
@@ -53,30 +43,36 @@ export interface ServeOptions {
  *
  * @throws StartError when it cannot listen there
  */
-export async function serve(
-  address: Address,
-  { limits = {}, isHttps = false }: ServeOptions = {},
-): Promise<Serving> {
+export async function serve(address: Address, { limits = {}, isHttps = false }: ServeOptions = {}) {
   const refusals = createRefusals(securityHeadersOf(isHttps));
   let answer: (fetch: Fetch) => void = () => {};
   const begun = new Promise<Fetch>((resolve) => {
     answer = resolve;
   });
-  let fetch: Fetch = async (request, exchange) => (await begun)(request, exchange);
-  begun.then((begunFetch) => {
-    fetch = begunFetch;
-  });
   const allLimits = { ...CONNECTION_LIMITS, ...limits };
   const listener = getRequestListener(
-    (request, { incoming, outgoing }) =>
-      fetch(request, new NodeExchange(incoming as IncomingMessage, outgoing as ServerResponse)),
+    async (request, { incoming, outgoing }) => {
+      const fetch = await begun;
+      return fetch(
+        request,
+        new NodeExchange(incoming as IncomingMessage, outgoing as ServerResponse),
+      );
+    },
     { errorHandler: (error) => refusals.toResponse(describeBadRequest(error)) },
   );
   const limit = limitAnswers(allLimits);
   const server = createServer(serverOptions(allLimits), limit(withHost(listener)));
   limitConnections(server, allLimits);
   refusals.install(server, limit);
-  return { url: await listenOn(server, address), server, answer, close: () => close(server) };
+  return {
+    /** The site's address with the actual port. */
+    url: await listenOn(server, address),
+    server,
+    /** Starts to answer. Requests that arrived earlier have waited. */
+    answer,
+    /** Accepts no new connections, lets running requests finish, and closes the rest after 5 s. */
+    close: () => close(server),
+  };
 }
 
 /** The length from which a host is refused: names end at 253 characters (RFC 1035). */

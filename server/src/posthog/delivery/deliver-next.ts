@@ -1,11 +1,11 @@
 import type { World } from '../../lib/world.ts';
 import type { Settlement, Store } from '../../store/store.ts';
 import { composeBatch } from './compose-batch.ts';
-import type { SendBatch } from './send-batch.ts';
+import type { createSendBatch } from './send-batch.ts';
 
 export interface DeliverNextDeps extends Pick<World, 'now'> {
   store: Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'doubtOfClock'>;
-  send: SendBatch;
+  send: ReturnType<typeof createSendBatch>;
   /** The host that receives the events. */
   recipient: string;
   /** Origin of the site, for `$current_url`. */
@@ -26,9 +26,6 @@ export type Step =
   /** `afterMs` is the pause that PostHog asked for, or 0. */
   | { outcome: 'failed'; reason: string; afterMs: number; misconfigured: boolean };
 
-/** Delivers one batch per call and stores the progress. @param signal aborts the request */
-export type DeliverNext = (signal: AbortSignal) => Promise<Step>;
-
 /** PostHog accepts 20 MB. A smaller batch means a smaller repetition after a crash. */
 const MAX_EVENTS = 500;
 const MAX_BYTES = 1_000_000;
@@ -40,12 +37,12 @@ const CLOCK_DOUBTED = {
 } as const;
 
 /**
- * Each attempt reads its events from the store again, so that consent is checked each time. A refused batch is halved
+ * Delivers one batch per call and stores the progress. Each attempt reads its events from the store again, so that consent is checked each time. A refused batch is halved
  * until the bad event is alone; the size doubles again with each success.
  *
  * @throws what the store throws; the next call continues where this one stopped
  */
-export function createDeliverNext(deps: DeliverNextDeps): DeliverNext {
+export function createDeliverNext(deps: DeliverNextDeps) {
   const { store, send, now, recipient, siteUrl } = deps;
   let limit = MAX_EVENTS;
   let setAsideInARow = 0;
@@ -58,7 +55,8 @@ export function createDeliverNext(deps: DeliverNextDeps): DeliverNext {
     unsettled = null;
   }
 
-  return async (signal) => {
+  /** @param signal aborts the request */
+  return async (signal: AbortSignal): Promise<Step> => {
     await settle();
     const rule = { recipient, now: now() };
     // An event that is passed over because its consent has expired is never delivered.

@@ -16,14 +16,11 @@ export type BatchAnswer =
   /** The key or the address is wrong: no request can succeed until somebody changes it. */
   | { outcome: 'misconfigured'; reason: string };
 
-export interface SendDeps extends PostToPosthogDeps, Pick<World, 'now'> {
+interface SendDeps extends PostToPosthogDeps, Pick<World, 'now'> {
   /** Origin of PostHog. */
   host: string;
   key: string;
 }
-
-/** @param events each as JSON. @param signal aborts the request; the outcome is then `retry`. */
-export type SendBatch = (events: readonly string[], signal: AbortSignal) => Promise<BatchAnswer>;
 
 const MAX_QUOTED = 200;
 /** Older versions answer 1. */
@@ -33,9 +30,10 @@ const ACCEPTED = z.object({ status: z.literal(['Ok', 1]) });
  * Sends `POST {host}/batch/`, as PostHog's capture documentation describes it. It omits `sent_at`: PostHog would shift
  * each timestamp by the time that the event waited here.
  */
-export function createSendBatch({ now, host, key, ...deps }: SendDeps): SendBatch {
+export function createSendBatch({ now, host, key, ...deps }: SendDeps) {
   const head = `{"api_key":${JSON.stringify(key)},"batch":[`;
-  return async (events, signal) => {
+  /** @param events each as JSON. @param signal aborts the request; the outcome is then `retry`. */
+  return async (events: readonly string[], signal: AbortSignal): Promise<BatchAnswer> => {
     const body = await promisify(gzip)(`${head}${events.join(',')}]}`);
     const request = { headers: { 'Content-Encoding': 'gzip' }, body, signal };
     const answer = await postToPosthog(deps, `${host}/batch/`, request);

@@ -3,7 +3,7 @@ import { AT_ONCE_BYTES, type Bodies, type Work } from '../../edge/body/bodies.ts
 import type { EventBudget } from '../../edge/budgets.ts';
 import { otherMethods } from '../../edge/methods.ts';
 import type { IntakeMetrics } from '../../edge/metrics.ts';
-import { OVERLOADED, problem, retryAfter } from '../../edge/problem.ts';
+import { nothingHere, OVERLOADED, problem, retryAfter } from '../../edge/problem.ts';
 import type { ReadSender } from '../../edge/read-sender.ts';
 import { queryValue } from '../../edge/request-url.ts';
 import type { World } from '../../lib/world.ts';
@@ -78,9 +78,7 @@ export function posthogIngestRoutes(deps: PosthogIngestDeps) {
   for (const path of ['/flags', '/decide']) {
     serve(['GET', 'POST'], path, async (c) => c.json(NO_FLAGS));
   }
-  app.all('/*', (c) =>
-    problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
-  );
+  app.all('/*', nothingHere);
   return app;
 }
 

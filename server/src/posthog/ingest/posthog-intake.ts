@@ -13,7 +13,7 @@ import type { World } from '../../lib/world.ts';
 import type { CapturedEvent } from './decode-capture.ts';
 import { reduceProperties } from './reduce-properties.ts';
 
-export interface CaptureDeps extends Pick<World, 'newId'> {
+interface CaptureDeps extends Pick<World, 'newId'> {
   take: Take;
   metrics: IntakeMetrics;
 }
@@ -21,27 +21,16 @@ export interface CaptureDeps extends Pick<World, 'newId'> {
 /** The outcome of one captured event. `dropped: null` means that it is kept, now or since an earlier request. */
 export type CaptureOutcome = { id: string; dropped: DropReason | null };
 
-/** Takes decoded events, a slice at a time. Returns the outcome of each, in the same order. */
-export type TakeCapture = (
-  events: Iterable<CapturedEvent>,
-  sender: Source,
-  slice: TimeSlice,
-) => Promise<Capture>;
-
-export interface Capture {
-  outcomes: CaptureOutcome[];
-  /** When a visitor in this request who is over the budget may send again; 0 when nobody is. */
-  retrySeconds: RetrySeconds;
-}
-
 /** How many events one commit writes. A larger commit would block the event loop for everybody else. */
 const MAX_TOGETHER = 300;
 
 /** Reduces PostHog's events to ours and hands them to the shared intake. */
-export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCapture {
-  return async (captured, sender, slice) => {
+export function createTakeCapture({ take, newId, metrics }: CaptureDeps) {
+  /** Takes decoded events, a slice at a time. Returns the outcome of each, in the same order. */
+  return async (captured: Iterable<CapturedEvent>, sender: Source, slice: TimeSlice) => {
     const outcomes: CaptureOutcome[] = [];
-    let retrySeconds = 0;
+    /** When a visitor in this request who is over the budget may send again; 0 when nobody is. */
+    let retrySeconds: RetrySeconds = 0;
     let groups = new Map<string, Group>();
     let together = 0;
     for (const event of captured) {
@@ -67,19 +56,17 @@ export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCa
   }
 
   async function takeGroups(groups: ReadonlyMap<string, Group>, sender: Source, slice: TimeSlice) {
-    const submissions = [...groups.values()];
-    const taking: Promise<SubmissionOutcome>[] = [];
-    for (const one of submissions) {
-      const taken = take(one, sender);
+    const taking: Promise<RetrySeconds>[] = [];
+    for (const one of groups.values()) {
+      const taken = take(one, sender).then((outcome) => note(one.outcomes, outcome));
       taken.catch(() => {}); // it may fail while the next slice is awaited; `Promise.all` then reports it
       taking.push(taken);
       if (slice.isOver()) await slice.next();
     }
-    const taken = await Promise.all(taking);
-    for (const [index, { outcomes }] of submissions.entries()) note(outcomes, taken[index]);
-    return Math.max(0, ...taken.map((one) => ('retrySeconds' in one ? one.retrySeconds : 0)));
+    return Math.max(0, ...(await Promise.all(taking)));
   }
 }
+export type TakeCapture = ReturnType<typeof createTakeCapture>;
 
 function reasonToDrop({ event, distinctId, hasTooManyKeys }: CapturedEvent): DropReason | null {
   if (!isKnownEvent(event)) return 'other_name';
@@ -108,14 +95,13 @@ function addTo(groups: Map<string, Group>, captured: CapturedEvent, outcome: Cap
   group.outcomes.push(outcome);
 }
 
-function note(outcomes: readonly CaptureOutcome[], taken: SubmissionOutcome | undefined) {
-  if (!taken) return;
-  if (taken.outcome !== 'taken') {
-    for (const outcome of outcomes) outcome.dropped = taken.outcome;
-    return;
+function note(outcomes: readonly CaptureOutcome[], taken: SubmissionOutcome): RetrySeconds {
+  const rejected = new Set(
+    taken.outcome === 'taken' ? taken.rejected.map(({ index }) => index) : [],
+  );
+  for (const [index, outcome] of outcomes.entries()) {
+    if (taken.outcome !== 'taken') outcome.dropped = taken.outcome;
+    else if (rejected.has(index)) outcome.dropped = 'invalid';
   }
-  for (const { index } of taken.rejected) {
-    const outcome = outcomes[index];
-    if (outcome) outcome.dropped = 'invalid';
-  }
+  return taken.outcome === 'over_budget' ? taken.retrySeconds : 0;
 }

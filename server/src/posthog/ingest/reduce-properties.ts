@@ -3,13 +3,6 @@ import { LANGUAGES } from '#shared/site-languages';
 import { AFTER_PATH, isPlainText, looksLikeEmail, MAX_UTM } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
 
-/** What remains of PostHog's properties: the event's own, and where it happened. */
-export interface Reduced {
-  properties: Record<string, unknown>;
-  sessionId: string | null;
-  context: Partial<EventContext>;
-}
-
 /** Our own name, which the site's transport sends and the relay passes on: `$browser_language` is what a browser prefers. */
 const SITE_LANGUAGE = 'site_language';
 
@@ -39,7 +32,7 @@ const isPosthogs = (name: string) =>
   CLICK_IDS.has(name);
 
 /** Keeps the event's own properties unchanged. Of PostHog's, it keeps only those that our context has a field for. */
-export function reduceProperties(captured: Record<string, unknown>): Reduced {
+export function reduceProperties(captured: Record<string, unknown>) {
   const own = Object.entries(captured).filter(([name]) => !isPosthogs(name));
   const sessionId = captured['$session_id'];
   return {

@@ -59,8 +59,10 @@ export function createAlertJob(deps: AlertWatchDeps): Job {
   const { store, webhooks, mail, now, newId, log } = deps;
   const changesOf = createAlertChanges();
 
-  function noticesOf(kind: 'alert.raised' | 'alert.cleared', alert: AlertPayload): NewNotice[] {
-    const payload = { ...alert };
+  function noticesOf(kind: 'alert.raised' | 'alert.cleared', alert: Alert): NewNotice[] {
+    const { name, text, since: at } = alert;
+    const since = new Date(at).toISOString();
+    const payload = { name, text, since, advice: adviceOf(name) } satisfies AlertPayload;
     const mail = { id: newId(), recipient: 'mail', kind, payload, at: now() };
     return [...webhooks.announce(kind, payload), ...(deps.alertEmail === null ? [] : [mail])];
   }
@@ -80,8 +82,7 @@ export function createAlertJob(deps: AlertWatchDeps): Job {
       const [alert, verdict] = [open.get(name), verdicts[name]];
       if (!alert || verdict.state !== 'wrong' || silent.has(name) || (await isTold(alert)))
         continue;
-      const { text } = verdict;
-      const notices = noticesOf('alert.raised', describeAlert({ ...alert, text }));
+      const notices = noticesOf('alert.raised', { ...alert, text: verdict.text });
       if (await store.mark({ name: markOf(name), value: alert.id, at }, { notices })) told += 1;
     }
     return told;
@@ -107,7 +108,7 @@ export function createAlertJob(deps: AlertWatchDeps): Job {
       const alert = open.get(name);
       if (!alert) continue;
       const isQuiet = silent.has(name) || !(await isTold(alert));
-      const notices = isQuiet ? [] : noticesOf('alert.cleared', describeAlert(alert));
+      const notices = isQuiet ? [] : noticesOf('alert.cleared', alert);
       if (await store.clearAlert(name, at, notices))
         log.info('an alert is cleared', { alert: name });
     }
@@ -138,17 +139,6 @@ export async function openAlerts(
   const alerts = await store.readAlerts({ from: now + 1, to: now });
   return new Map(alerts.map((alert) => [alert.name, alert]));
 }
-
-const describeAlert = ({
-  name,
-  text,
-  since,
-}: Pick<Alert, 'name' | 'text' | 'since'>): AlertPayload => ({
-  name,
-  text,
-  since: new Date(since).toISOString(),
-  advice: adviceOf(name),
-});
 
 export const adviceOf = (name: string): string =>
   Object.hasOwn(ALERT_ADVICE, name) ? ALERT_ADVICE[name as AlertName] : '';

@@ -17,21 +17,13 @@ import { type AlertFacts, signupHistory } from './alert-rules.ts';
 
 export interface FactsDeps extends Pick<World, 'now'> {
   reports: Pick<Reports, 'findSignups' | 'latestEvents'>;
-  store: Pick<
-    Store & CountStore & MailStore & TeamStore,
-    | 'countClients'
-    | 'countMailDue'
-    | 'deliveryState'
-    | 'mailState'
-    | 'webhookStates'
-    | 'usage'
-    | 'readMark'
-    | 'mark'
-    | 'doubtOfClock'
-  > & {
-    /** Returns why the site has paused a mailing; null where it has paused none. */
-    readPauseReason(): Promise<string | null>;
-  };
+  store: Store &
+    CountStore &
+    MailStore &
+    TeamStore & {
+      /** Returns why the site has paused a mailing; null where it has paused none. */
+      readPauseReason(): Promise<string | null>;
+    };
   /** In which a day begins. */
   zone: string;
   delivers: boolean;

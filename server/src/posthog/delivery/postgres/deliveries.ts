@@ -3,12 +3,7 @@ import { createLease } from '../../../store/postgres/connection/lease.ts';
 import { asUnavailable, type SitePool } from '../../../store/postgres/connection/pool.ts';
 import { createDb, finish } from '../../../store/postgres/connection/sql.ts';
 import { inTransaction, type Transaction } from '../../../store/postgres/connection/transaction.ts';
-import {
-  type Delivery,
-  type DeliveryRule,
-  type Store,
-  StoreUnavailableError,
-} from '../../../store/store.ts';
+import { type Store, StoreUnavailableError } from '../../../store/store.ts';
 import { noteDeliveryFailure, settleDeliveries } from '../settlement.sql.ts';
 import { takeDeliveries } from '../take-deliveries.sql.ts';
 
@@ -27,7 +22,8 @@ export function createDeliveries(pool: SitePool): Deliveries {
       const tx = await lease.take();
       if (!tx) return 'elsewhere';
       try {
-        const deliveries = await take(tx, limit, rule);
+        const page = { after: null, through: await settledThrough(tx), limit };
+        const deliveries = await finish(takeDeliveries(createDb(tx), page, rule));
         if (deliveries.length === 0) await lease.giveBack();
         return deliveries;
       } catch (error) {
@@ -53,9 +49,4 @@ export function createDeliveries(pool: SitePool): Deliveries {
 function lostLease(error: unknown) {
   if (error instanceof StoreUnavailableError) return false;
   throw error;
-}
-
-async function take(tx: Transaction, limit: number, rule: DeliveryRule): Promise<Delivery[]> {
-  const page = { after: null, through: await settledThrough(tx), limit };
-  return finish(takeDeliveries(createDb(tx), page, rule));
 }
