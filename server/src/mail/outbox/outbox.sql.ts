@@ -16,7 +16,7 @@ import {
   VALID_MS,
 } from '../../store/mail-store.ts';
 import { TEXTS } from '../../store/signup-columns.ts';
-import type { Db, Engine, Op } from '../../store/sql/operation.ts';
+import { type Db, type Engine, type Op, one } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
 import { blockedOf } from '../blocked-mailboxes.sql.ts';
 import { MAX_DELAY_MS } from '../confirmation-rule.ts';
@@ -25,14 +25,7 @@ import { leaveTokenOf } from '../list-secret.ts';
 import { openLeaveLinks, personOf, readSecret } from '../personal-messages.sql.ts';
 import { mailboxFreeAt } from './mailbox-limit.sql.ts';
 import { forgetSwitchedOff, switchOff, webhookStates } from './notices.sql.ts';
-import {
-  CLEARABLE_SQL,
-  clearableTimes,
-  MAX_CLEARED,
-  MAX_REASONS,
-  type StateRow,
-  toMailState,
-} from './outbox-rule.ts';
+import { CLEARABLE_SQL, clearableTimes, MAX_CLEARED, MAX_REASONS } from './outbox-rule.ts';
 import { type MessagesOfList, settleMessage } from './settle-message.sql.ts';
 
 type MessageRow = Omit<OutboxMessage, 'signup'> &
@@ -105,10 +98,14 @@ const START = sql(
 // What our own limits hold back is not overdue.
 const DUE_SINCE =
   'CASE WHEN reason IS NULL AND due_at > created_at THEN due_at ELSE created_at END';
-const COUNT_STATES = sql(`
-  SELECT state, count(*) AS count, min(created_at) AS since, max(settled_at) AS last, min(${DUE_SINCE}) AS overdue,
-    min(${DUE_SINCE}) FILTER (WHERE reason IS NULL OR substr(reason, 1, 3) NOT BETWEEN '450' AND '459') AS unanswered
-  FROM outbox WHERE recipient = 'mail' GROUP BY state`).rows<StateRow>();
+const SELECT_STATE = sql(`
+  SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting, min(created_at) FILTER (WHERE state = 'waiting') AS "waitingSince",
+    min(${DUE_SINCE}) FILTER (WHERE state = 'waiting') AS "overdueSince",
+    min(${DUE_SINCE}) FILTER (WHERE state = 'waiting' AND (reason IS NULL OR substr(reason, 1, 3) NOT BETWEEN '450' AND '459'))
+      AS "unansweredSince",
+    count(*) FILTER (WHERE state = 'sent') AS sent, max(settled_at) FILTER (WHERE state = 'sent') AS "lastSentAt",
+    count(*) FILTER (WHERE state = 'refused') AS refused, count(*) FILTER (WHERE state = 'given_up') AS "givenUp"
+  FROM outbox WHERE recipient = 'mail'`).rows<MailState>();
 const COUNT_DUE = sql(
   `SELECT count(*) AS count FROM outbox WHERE ${WAITING_PEOPLE} AND due_at <= {now:time}`,
 ).rows<{ count: number }>();
@@ -269,13 +266,11 @@ function* dropUnsendable(db: Db, list: MessagesOfList, now: number): Op<number> 
 }
 
 /** Counts the messages by mail, by state. */
-export function* mailState(db: Db): Op<MailState> {
-  return toMailState(yield* db.all(COUNT_STATES, {}));
-}
+export const mailState = (db: Db): Op<MailState> => one(db, SELECT_STATE, {});
 
 /** Counts the mail to people that waits and is due: not what a client has asked for beyond its share. */
 function* countMailDue(db: Db, now: number): Op<number> {
-  return (yield* db.get(COUNT_DUE, { now }))?.count ?? 0;
+  return (yield* one(db, COUNT_DUE, { now })).count;
 }
 
 /** Returns what servers answered to messages that are waiting or set aside, most frequent first. */
