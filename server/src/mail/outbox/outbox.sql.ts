@@ -31,33 +31,33 @@ import { type MessagesOfList, settleMessage } from './settle-message.sql.ts';
 type MessageRow = Omit<OutboxMessage, 'signup'> &
   Omit<MessageSignup, 'id' | 'createdAt'> & {
     dueAt: number;
-    reason: string | null;
+    isDue: boolean;
     signupId: string | null;
     signedUpAt: number;
   };
 
-const MESSAGE = `
-  SELECT outbox.id, kind, payload, attempts, outbox.created_at AS "createdAt", handed_over_at AS "handedOverAt",
-    due_at AS "dueAt", reason, priority, signup_id AS "signupId", ${TEXTS}, signup_type AS "signupType", language,
-    signups.created_at AS "signedUpAt"
-  FROM outbox LEFT JOIN notifyme_signups AS signups ON signups.id = signup_id`;
+const DECODED = { payload: 'json', isDue: 'flag' } as const;
 const WAITING = "recipient = {recipient:text} AND state = 'waiting'";
 // A clock that was ahead has set the time: no message waits so long. What a right clock puts off is never taken for one of these.
 const DUE_TOO_LATE =
-  '(due_at > {tooLate:time} OR (due_at > {tooLong:time} AND (reason IS NOT NULL OR created_at > {tooLong:time})))';
+  '(due_at > {tooLate:time} OR (due_at > {tooLong:time} AND (reason IS NOT NULL OR outbox.created_at > {tooLong:time})))';
+const IS_DUE = `(due_at <= {now:time} OR ${DUE_TOO_LATE})` as const;
+const MESSAGE = `
+  SELECT outbox.id, kind, payload, attempts, outbox.created_at AS "createdAt", handed_over_at AS "handedOverAt",
+    due_at AS "dueAt", ${IS_DUE} AS "isDue", priority, signup_id AS "signupId", ${TEXTS}, signup_type AS "signupType", language,
+    signups.created_at AS "signedUpAt"
+  FROM outbox LEFT JOIN notifyme_signups AS signups ON signups.id = signup_id` as const;
 // The id first: to sort whole messages takes twice as long.
 const SELECT_DUE = sql(`${MESSAGE} WHERE outbox.id = (SELECT id FROM outbox
-    WHERE ${WAITING} AND priority BETWEEN {lowest:int} AND {highest:int} AND (due_at <= {now:time} OR ${DUE_TOO_LATE})
+    WHERE ${WAITING} AND priority BETWEEN {lowest:int} AND {highest:int} AND ${IS_DUE}
       AND id <> {passOver:text}
-    ORDER BY priority DESC, due_at DESC, id DESC LIMIT 1)`).rows<MessageRow>({
-  payload: 'json',
-});
+    ORDER BY priority DESC, due_at DESC, id DESC LIMIT 1)`).rows<MessageRow>(DECODED);
 // In the order of an index. PostgreSQL finds it more reliably without a subquery. A message that was refused, or that got a
 // status as an answer several times, is passed until it is due.
 const SELECT_FIRST = sql(`${MESSAGE} WHERE ${WAITING}
     AND NOT (reason IS NOT NULL AND due_at > {now:time} AND due_at <= {tooLong:time}
       AND (reason IN {refusing:texts} OR (attempts >= 3 AND length(reason) = 3)))
-  ORDER BY outbox.id LIMIT 1`).rows<MessageRow>({ payload: 'json' });
+  ORDER BY outbox.id LIMIT 1`).rows<MessageRow>(DECODED);
 const SELECT_DUE_AT = sql(
   `SELECT min(due_at) AS "dueAt" FROM outbox WHERE recipient = {recipient:text} AND state = 'waiting'`,
 ).rows<{ dueAt: number | null }>();
@@ -122,13 +122,6 @@ const limitsOfPlausible = (now: number) => ({
   tooLong: now + DAY_MS + HOUR_MS,
 });
 
-/** As `SELECT_DUE` asks. */
-const isDue = (
-  { dueAt, createdAt, reason }: Pick<MessageRow, 'dueAt' | 'createdAt' | 'reason'>,
-  { now, tooLate, tooLong }: ReturnType<typeof limitsOfPlausible> & { now: number },
-): boolean =>
-  dueAt <= now || dueAt > tooLate || (dueAt > tooLong && (reason !== null || createdAt > tooLong));
-
 /**
  * Returns the message to send next to a recipient. Of the mail that is due, and of the first kind whose share of the hour allows
  * one, it is one with the highest priority, and of these the one that came last: where more is to be sent than can be, at least
@@ -137,9 +130,9 @@ const isDue = (
 function* nextMessage(db: Db, list: MessagesOfList, queue: OutboxQueue): Op<NextMessage> {
   const { recipient, now } = queue;
   if (recipient === 'mail') return yield* nextMail(db, list, queue);
-  const due = { recipient, now, ...limitsOfPlausible(now) };
-  const row = yield* db.get(SELECT_FIRST, { ...due, refusing: REFUSING_STATUSES });
-  const message = row && isDue(row, due) ? messageOf(row) : null;
+  const due = { recipient, now, ...limitsOfPlausible(now), refusing: REFUSING_STATUSES };
+  const row = yield* db.get(SELECT_FIRST, due);
+  const message = row?.isDue ? messageOf(row) : null;
   return { message, dueAt: row?.dueAt ?? null, freeAt: null };
 }
 
@@ -207,7 +200,7 @@ function* mailHour(db: Db, list: MessagesOfList, now: number): Op<MailHour> {
 
 function messageOf(row: MessageRow): OutboxMessage {
   const { id, kind, payload, priority, attempts, createdAt, handedOverAt, ...person } = row;
-  const { dueAt: _, reason: __, signupId, signedUpAt, ...said } = person;
+  const { dueAt: _, isDue: __, signupId, signedUpAt, ...said } = person;
   const signup = signupId === null ? null : { ...said, id: signupId, createdAt: signedUpAt };
   return { id, kind, payload, priority, attempts, createdAt, handedOverAt, signup };
 }
