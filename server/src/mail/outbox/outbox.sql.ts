@@ -16,7 +16,7 @@ import {
   VALID_MS,
 } from '../../store/mail-store.ts';
 import { TEXTS } from '../../store/signup-columns.ts';
-import { type Db, type Engine, type Op, one } from '../../store/sql/operation.ts';
+import { type Db, type Engine, giving, type Op, one } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
 import { blockedOf } from '../blocked-mailboxes.sql.ts';
 import { MAX_DELAY_MS } from '../confirmation-rule.ts';
@@ -284,10 +284,7 @@ export type MailStore = ReturnType<typeof createOutbox>;
 
 /** @param list the messages of the list, which have tables of their own */
 export const createOutbox = ({ reads, writes }: Engine, list: MessagesOfList) => {
-  const withList =
-    <Args extends unknown[], T>(act: (db: Db, list: MessagesOfList, ...args: Args) => Op<T>) =>
-    (db: Db, ...args: Args) =>
-      act(db, list, ...args);
+  const withList = giving(list);
   const start = writes(1, withList(startAttempt));
   return {
     nextMessage: reads(withList(nextMessage)),

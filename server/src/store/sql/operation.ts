@@ -33,6 +33,13 @@ export function* one<Values, Row>(
   return row;
 }
 
+/** Returns a function that gives an operation something of its store. */
+export const giving =
+  <Own>(own: Own) =>
+  <Args extends unknown[], T>(act: (db: Db, own: Own, ...args: Args) => Op<T>) =>
+  (db: Db, ...args: Args): Op<T> =>
+    act(db, own, ...args);
+
 /** An operation of the store, before it has a database. */
 type Operation<Args extends unknown[], T> = (db: Db, ...args: Args) => Op<T>;
 type Method<Args extends unknown[], T> = (...args: Args) => Promise<T>;
