@@ -16,22 +16,7 @@ import type { ExpiryStep } from './expiry.sql.ts';
 import type { UpkeepStore } from './upkeep.sql.ts';
 
 export interface RetentionDeps extends Pick<World, 'now'> {
-  store: Pick<
-    Store & CountStore & MailStore & PeopleStore & SignupStore & TeamStore & UpkeepStore,
-    | 'expire'
-    | 'countQuarters'
-    | 'forgetQuarters'
-    | 'countProofs'
-    | 'forgetProofs'
-    | 'countTokens'
-    | 'countActs'
-    | 'forgetActs'
-    | 'clearSettled'
-    | 'clearTokens'
-    | 'recordAudit'
-    | 'mark'
-    | 'readMark'
-  >;
+  store: Store & CountStore & MailStore & PeopleStore & SignupStore & TeamStore & UpkeepStore;
   config: Pick<
     Config,
     'eventRetentionDays' | 'signupRetentionDays' | 'unconfirmedRetentionDays' | 'auditMonths'
@@ -208,7 +193,6 @@ const AGAIN_MS = 10 * 60_000;
 const DOUBT_MS = 60_000;
 
 interface RetentionJobDeps extends RetentionDeps, Pick<World, 'log'> {
-  store: RetentionDeps['store'] & Pick<Store, 'runAlone' | 'judgeClock'>;
   /** Resolves after some milliseconds, or when the job is stopped. */
   rest(ms: number, signal: AbortSignal): Promise<unknown>;
 }
