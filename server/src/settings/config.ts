@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mailableAddress } from '#shared/email-address';
 import { originSchema } from '#shared/site';
 import { LOG_LEVELS } from '../lib/log.ts';
-import { isPostgres } from './database-address.ts';
+import { type DatabaseAddress, isPostgres } from './database-address.ts';
 import { ConfigError, type Expectation, readEnvironment } from './environment.ts';
 import { passwordFault, postgresUrl, smtpUrl } from './url-settings.ts';
 import { onOff, readWebhooks, timeZone, WEBHOOK_SECRET_EXAMPLE } from './webhook-settings.ts';
@@ -83,11 +83,7 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       example: '3000',
     }),
     /** The path of a SQLite file, as written, relative to the project's root; or a `postgres://` URL. */
-    database: read('DATABASE_URL', z.union([databaseFile, postgresUrl]).default('data/site.db'), {
-      expected: 'file: and a path, or postgres:// with a host and the name of a database',
-      example: 'file:data/site.db',
-      mayHoldPassword: true,
-    }),
+    database: read('DATABASE_URL', databaseUrl.default('data/site.db'), DATABASE),
     /** Where the server may write beside PostgreSQL, as `database` is written. systemd sets it. */
     stateDirectory: read('STATE_DIRECTORY', folder.default('data'), {
       expected: 'a folder that the server may write to',
@@ -171,6 +167,16 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
   };
 }
 
+const DATABASE: Expectation = {
+  expected: 'file: and a path, or postgres:// with a host and the name of a database',
+  example: 'file:data/site.db',
+  mayHoldPassword: true,
+};
+
+/** Parses an address that is written like `DATABASE_URL`. @throws ConfigError */
+export const parseDatabase = (name: string, value: string): DatabaseAddress =>
+  reader({ [name]: value }, [])(name, databaseUrl, DATABASE);
+
 /** @throws ConfigError */
 function checkWebhooks(
   { includesUnconfirmed, ...webhooks }: ReturnType<typeof readWebhooks>,
@@ -242,6 +248,8 @@ const databaseFile = z
   // A file that another program has read may leave the end of its line, and a new site would be begun beside the old one.
   .regex(/^file:(?!\s)[^?#\p{C}]+(?<!\s)$/u)
   .transform((url) => url.slice('file:'.length).replace(/^\/\/(?=\/)/, ''));
+
+const databaseUrl = z.union([databaseFile, postgresUrl]);
 
 /** Of the site or its team. A domain of another script becomes the form that every mail server knows. */
 const email = z
