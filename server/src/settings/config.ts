@@ -50,12 +50,6 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
     });
   const readDays = (name: string, usual: number) =>
     readNumber(name, usual, [1, 36_500], ' of days');
-  const posthogKey = read('POSTHOG_KEY', projectKey.optional(), {
-    expected:
-      'the project key of PostHog, not a personal one: at most 64 characters, without blanks',
-    example: 'phc_…',
-    secret: true,
-  });
   const growthToken = read('GROWTH_TOKEN', token.nullable().default(null), TOKEN);
   const growthViewerToken = read('GROWTH_VIEWER_TOKEN', token.nullable().default(null), TOKEN);
   if (growthViewerToken !== null && growthViewerToken === growthToken) {
@@ -102,7 +96,12 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       example: 'public-anon-key',
       secret: true,
     }),
-    posthogKey: posthogKey ?? null,
+    posthogKey: read('POSTHOG_KEY', projectKey.nullable().default(null), {
+      expected:
+        'the project key of PostHog, not a personal one: at most 64 characters, without blanks',
+      example: 'phc_…',
+      secret: true,
+    }),
     posthogHost: read('POSTHOG_HOST', originSchema.default(DEFAULT_POSTHOG_HOST), {
       expected: 'the http or https address of PostHog, without a path',
       example: DEFAULT_POSTHOG_HOST,
