@@ -73,16 +73,8 @@ const FOREVER = Date.UTC(9999, 0);
 
 /** Latest first, and among equal times the greater id, unless the query wants the opposite. */
 export function* findSignups(db: Db, query: SignupQuery): Op<FoundSignups> {
-  const { ids, type, confirmation, state, before, isOldestFirst, limit, offset } = query;
-  const page = {
-    type,
-    confirmation,
-    state,
-    id: before?.id ?? '',
-    createdAt: before?.createdAt ?? FOREVER,
-    limit,
-    offset,
-  };
+  const { ids, before, isOldestFirst } = query;
+  const page = { ...query, id: before?.id ?? '', createdAt: before?.createdAt ?? FOREVER };
   const listed = isOldestFirst ? SELECT_OLDEST : SELECT;
   const rows = ids ? yield* db.all(SELECT_SOME, { ...page, ids }) : yield* db.all(listed, page);
   if (ids && isOldestFirst) rows.reverse();
@@ -90,5 +82,5 @@ export function* findSignups(db: Db, query: SignupQuery): Op<FoundSignups> {
   const codeOf = (row: Row) => (secret && hasCode(row) ? discountCodeOf(secret, row.id) : null);
   const signups = rows.map((row) => ({ ...row, code: codeOf(row) }));
   if (ids) return { signups, total: ids.length };
-  return { signups, ...(yield* one(db, COUNT, { type, confirmation, state })) };
+  return { signups, ...(yield* one(db, COUNT, query)) };
 }
