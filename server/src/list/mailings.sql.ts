@@ -1,6 +1,6 @@
 import type { MailingContent, Mailing as ShownMailing } from '#shared/list';
 import type { AgainReport, MailingReport } from '#shared/list-answers';
-import type { RecipientState } from '#shared/list-values';
+import { RECIPIENT_STATES, type RecipientState } from '#shared/list-values';
 import type { WithTimes } from '../lib/iso-times.ts';
 import { AT_ONCE } from '../mail/outbox/outbox-rule.ts';
 import { type Actor, recordAct } from '../store/audit-entries.sql.ts';
@@ -114,12 +114,9 @@ function* withCounts(db: Db, rows: readonly MailingRow[]): Op<Mailing[]> {
       ...mailing,
       ...content,
       version: versionOf(content),
-      recipients: {
-        waiting: countOf('waiting'),
-        in_doubt: countOf('in_doubt'),
-        sent: countOf('sent'),
-        refused: countOf('refused'),
-      },
+      recipients: Object.fromEntries(
+        RECIPIENT_STATES.map((state) => [state, countOf(state)]),
+      ) as Mailing['recipients'],
     };
   });
 }
