@@ -121,7 +121,6 @@ async function start(root: string) {
         ask: deletions.ask,
         backupDays: site.backupDays,
         pause,
-        rest,
       }),
       ...(isPostgres(database) ? [] : [createDrillJob({ store, now, drill: drillOf(database) })]),
       createChunkJob({ store, reports, now: () => performance.now(), rest }),

@@ -83,7 +83,7 @@ async function examine(root: string, tests: Tests): Promise<Finding[]> {
     config.value ? ['ok', 'settings', `all valid (${env})`] : config.finding,
     ...(misnamed.value ?? []).map((line): Finding => ['warning', 'settings', line]),
     ...(site.value ? checkSite(site.value, join(root, 'dist/client')) : [site.finding]),
-    ...(site.value ? checkLegal(site.value, config.value) : []),
+    ...(config.value && site.value ? checkLegal(site.value, config.value) : []),
     ...('finding' in recordings ? [recordings.finding] : []),
     ...(channels.value ? [] : [channels.finding]),
     ...(config.value ? await checkSettings(config.value, site.value) : []),

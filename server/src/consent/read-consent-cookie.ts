@@ -82,12 +82,6 @@ function decode(value: string): Cookie | null {
   }
 }
 
-export interface ReissueOptions {
-  decidedAt: number;
-  now: number;
-  secure: boolean;
-}
-
 /**
  * Returns a `Set-Cookie` with the same value that lasts until 182 days after the decision; null when they are over.
  * WebKit drops cookies written by scripts after seven days, but keeps those set by a server. Not HttpOnly, because the
@@ -95,7 +89,7 @@ export interface ReissueOptions {
  */
 export function reissueCookie(
   value: string,
-  { decidedAt, now, secure }: ReissueOptions,
+  { decidedAt, now, secure }: { decidedAt: number; now: number; secure: boolean },
 ): string | null {
   const maxAge = Math.floor((decidedAt + CONSENT_MS - now) / 1000);
   if (maxAge <= 0) return null;

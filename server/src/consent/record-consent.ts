@@ -31,21 +31,15 @@ export type DecisionOutcome =
       told: ToldDecision;
       /** By a clock that is never ahead of the server's. */
       decidedAt: number;
-      /**
-       * True when a later click is known: this decision changed nothing, and its cookie must not
-       * come back.
-       */
+      /** True when a later click is known: this decision changed nothing, and its cookie must not come back. */
       superseded: boolean;
     };
 
-export interface DecisionSender {
-  /** Whether the request had `Sec-GPC: 1`. */
-  gpc: boolean;
-  /** A hash of its address. */
-  client: string;
-}
-
-export type Decide = (body: unknown, sender: DecisionSender) => Promise<DecisionOutcome>;
+/** @param sender whether the request had `Sec-GPC: 1`, and a hash of its address */
+export type Decide = (
+  body: unknown,
+  sender: { gpc: boolean; client: string },
+) => Promise<DecisionOutcome>;
 
 /** What a decision takes in the database, with its indexes. */
 const ROW_BYTES = 400;

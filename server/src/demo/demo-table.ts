@@ -1,5 +1,4 @@
 import { FORM_OUTCOMES } from '#shared/event-values';
-import type { Preset } from '#shared/site-funnels';
 
 export const NO_SOURCE = 'No source';
 /** Each hundred people come from one source. This is the order of the hundreds. */
@@ -25,69 +24,37 @@ export type DemoAct =
 export interface DemoWay {
   /** How it reads in a table. */
   name: string;
-  acts: readonly DemoAct[];
   /** How many of each hundred people go this way, in the order of the sources. */
-  people: readonly [number, number, number, number, number];
-  /** How many steps of each preset they take. */
-  takes: Readonly<Record<Preset, number>>;
+  people: readonly number[];
+  /** How many steps they take, in the order of the presets. */
+  takes: readonly number[];
+  acts: readonly DemoAct[];
 }
 
-const way = (
-  name: string,
-  acts: string,
-  people: DemoWay['people'],
-  [signup, top, button, reading, form]: readonly [number, number, number, number, number],
-): DemoWay => ({
-  name,
-  acts: acts.split(', ') as DemoAct[],
-  people,
-  takes: { signup, top, button, reading, form },
-});
-
 /** Each column of people adds up to a hundred. A press scrolls past the sections between, which are not seen. */
-export const DEMO_WAYS: readonly DemoWay[] = [
-  way(
-    'hero’s button, signs up',
-    'hero, press hero, signup, success',
-    [10, 4, 6, 5, 1],
-    [2, 3, 3, 1, 3],
-  ),
-  way(
-    'header’s button, signs up',
-    'hero, pipeline, press header, signup, success',
-    [4, 2, 2, 3, 1],
-    [2, 3, 3, 2, 3],
-  ),
-  way(
-    'scrolls, signs up',
-    'hero, pipeline, benefits, signup, success',
-    [6, 3, 2, 4, 1],
-    [2, 3, 0, 4, 3],
-  ),
-  way('agrees at the form, signs up', 'signup, success', [3, 1, 1, 2, 1], [2, 0, 0, 0, 3]),
-  way(
-    'an error, then signs up',
-    'hero, pipeline, benefits, signup, error, success',
-    [2, 1, 1, 1, 0],
-    [2, 3, 0, 4, 3],
-  ),
-  way(
-    'had signed up before',
-    'hero, press hero, signup, duplicate',
-    [3, 1, 1, 0, 1],
-    [1, 2, 2, 1, 2],
-  ),
-  way(
-    'an error, gives up',
-    'hero, pipeline, benefits, signup, error',
-    [2, 1, 1, 1, 1],
-    [1, 2, 0, 4, 2],
-  ),
-  way('header’s button only', 'hero, press header, signup', [10, 7, 6, 6, 3], [1, 2, 2, 1, 1]),
-  way('reads everything', 'hero, pipeline, benefits, signup', [15, 10, 8, 12, 6], [1, 2, 0, 4, 1]),
-  way('reads the benefits', 'hero, pipeline, benefits', [20, 20, 15, 20, 15], [0, 1, 0, 3, 0]),
-  way('sees the top only', 'hero', [25, 50, 57, 46, 70], [0, 1, 0, 1, 0]),
-];
+export const DEMO_WAYS: readonly DemoWay[] = `
+hero’s button, signs up        | 10  4  6  5  1 | 2 3 3 1 3 | hero, press hero, signup, success
+header’s button, signs up      |  4  2  2  3  1 | 2 3 3 2 3 | hero, pipeline, press header, signup, success
+scrolls, signs up              |  6  3  2  4  1 | 2 3 0 4 3 | hero, pipeline, benefits, signup, success
+agrees at the form, signs up   |  3  1  1  2  1 | 2 0 0 0 3 | signup, success
+an error, then signs up        |  2  1  1  1  0 | 2 3 0 4 3 | hero, pipeline, benefits, signup, error, success
+had signed up before           |  3  1  1  0  1 | 1 2 2 1 2 | hero, press hero, signup, duplicate
+an error, gives up             |  2  1  1  1  1 | 1 2 0 4 2 | hero, pipeline, benefits, signup, error
+header’s button only           | 10  7  6  6  3 | 1 2 2 1 1 | hero, press header, signup
+reads everything               | 15 10  8 12  6 | 1 2 0 4 1 | hero, pipeline, benefits, signup
+reads the benefits             | 20 20 15 20 15 | 0 1 0 3 0 | hero, pipeline, benefits
+sees the top only              | 25 50 57 46 70 | 0 1 0 1 0 | hero`
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [name = '', people = '', takes = '', acts = ''] = line.split(/ *\| */);
+    return {
+      name,
+      people: people.split(/ +/).map(Number),
+      takes: takes.split(' ').map(Number),
+      acts: acts.split(', ') as DemoAct[],
+    };
+  });
 
 export const isOutcome = (act: DemoAct): boolean =>
   (FORM_OUTCOMES as readonly DemoAct[]).includes(act);

@@ -7,8 +7,14 @@ export interface Job {
   /** From the end of one run to the start of the next, in milliseconds. */
   everyMs: number;
   firstAfterMs: number;
-  /** @param signal asks it to stop at the next suitable moment */
-  run(signal: AbortSignal): Promise<void>;
+  /** The same after a run that failed, if it must not wait as long. */
+  retryMs?: number;
+  /**
+   * Returns the milliseconds to the next run, or nothing for the usual ones.
+   *
+   * @param signal asks it to stop at the next suitable moment
+   */
+  run(signal: AbortSignal): Promise<unknown>;
 }
 
 export interface SchedulerDeps extends Pick<World, 'later' | 'log'> {
@@ -19,10 +25,11 @@ export interface SchedulerDeps extends Pick<World, 'later' | 'log'> {
 export function createScheduler({ jobs, later, log }: SchedulerDeps) {
   const pollers = jobs.map((job) => {
     const run = async (signal: AbortSignal) => {
-      await job.run(signal).catch((error) => {
+      const nextMs = await job.run(signal).catch((error) => {
         log.warn('a job failed and will run again', { job: job.name, ...errorFields(error) });
+        return job.retryMs;
       });
-      return job.everyMs;
+      return typeof nextMs === 'number' ? nextMs : job.everyMs;
     };
     return { job, poller: createPoller({ run, later, graceMs: 0 }) };
   });

@@ -7,7 +7,7 @@ import {
   queuePersonal,
 } from '../mail/personal-messages.sql.ts';
 import { type Actor, recordAct } from '../store/audit-entries.sql.ts';
-import type { Db, Op } from '../store/sql/operation.ts';
+import { type Db, type Op, one } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import { forgetUnsent } from './invitations.sql.ts';
 
@@ -110,8 +110,10 @@ const FIRST_INVITED =
   '(SELECT min(created_at) FROM invitations WHERE invitations.signup_id = signups.id)';
 const REDEEMED =
   '(SELECT min(redeemed_at) FROM invitations WHERE invitations.signup_id = signups.id)';
-/** When each application reached each stage. */
-const STAGES = `SELECT created_at AS applied, confirmed_at AS confirmed, decision,
+type Stage = 'applied' | 'begun' | 'confirmed' | 'decided' | 'accepted' | 'invited' | 'redeemed';
+/** When each application reached each stage. Somebody can decide once it is confirmed, or else at once. */
+const STAGES =
+  `SELECT created_at AS applied, confirmed_at AS confirmed, coalesce(confirmed_at, created_at) AS begun, decision,
     decided_at AS decided, CASE WHEN decision = 'accepted' THEN decided_at END AS accepted,
     ${FIRST_INVITED} AS invited, ${REDEEMED} AS redeemed
   FROM notifyme_signups AS signups LEFT JOIN signup_decisions ON signup_id = signups.id WHERE signup_type = 'beta'` as const;
@@ -124,61 +126,27 @@ const COUNT = sql(`
 /** Medians are those of the latest applications: enough to be exact, and a bound for the memory. */
 const SELECT_TIMES = sql(
   `SELECT * FROM (${STAGES} ORDER BY signups.rowid DESC LIMIT 10000) AS stages`,
-).rows<Times>();
-
-interface Times {
-  applied: number;
-  confirmed: number | null;
-  decided: number | null;
-  accepted: number | null;
-  invited: number | null;
-  redeemed: number | null;
-}
+).rows<Record<Stage, number | null>>();
 
 export function* applicationStages(db: Db): Op<ApplicationStages> {
-  const none = {
-    applied: 0,
-    confirmed: 0,
-    decided: 0,
-    accepted: 0,
-    invited: 0,
-    redeemed: 0,
-    declined: 0,
-  };
-  const counts = (yield* db.get(COUNT, {})) ?? { ...none, waitingSince: null };
+  const counts = yield* one(db, COUNT, {});
   const all = yield* db.all(SELECT_TIMES, {});
-  const median = (from: (times: Times) => number | null, to: (times: Times) => number | null) => {
+  const median = (from: Stage, to: Stage) => {
     const differences = all
-      .flatMap((times) => {
-        const [start, end] = [from(times), to(times)];
-        return start === null || end === null ? [] : [Math.max(0, end - start)];
-      })
+      .flatMap(({ [from]: start, [to]: end }) =>
+        start === null || end === null ? [] : [Math.max(0, end - start)],
+      )
       .sort((a, b) => a - b);
     return differences[Math.floor((differences.length - 1) / 2)] ?? null;
   };
   return {
     ...counts,
     times: {
-      confirmed: median(
-        (it) => it.applied,
-        (it) => it.confirmed,
-      ),
-      decided: median(
-        (it) => it.confirmed ?? it.applied,
-        (it) => it.decided,
-      ),
-      accepted: median(
-        (it) => it.confirmed ?? it.applied,
-        (it) => it.accepted,
-      ),
-      invited: median(
-        (it) => it.accepted,
-        (it) => it.invited,
-      ),
-      redeemed: median(
-        (it) => it.invited,
-        (it) => it.redeemed,
-      ),
+      confirmed: median('applied', 'confirmed'),
+      decided: median('begun', 'decided'),
+      accepted: median('begun', 'accepted'),
+      invited: median('accepted', 'invited'),
+      redeemed: median('invited', 'redeemed'),
     },
   };
 }

@@ -108,10 +108,7 @@ export function growthListRoutes(deps: GrowthListRouteDeps) {
   };
   const wrongWords = (c: Context<GrowthEnv>, message: string) =>
     problem(c, 409, { code: 'wrong_words', message });
-  const idOf = (c: Context<GrowthEnv>) => {
-    const id = uuidSchema.safeParse(c.req.param('id'));
-    return id.success ? id.data : '';
-  };
+  const idOf = (c: Context<GrowthEnv>) => uuidSchema.safeParse(c.req.param('id')).data ?? '';
 
   methods(app, '/list/decisions', {
     post: json(decisionSchema, async (c, request) => {

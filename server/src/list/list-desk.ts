@@ -70,8 +70,6 @@ export function createListDesk(deps: ListDeskDeps) {
       mail?.wake();
       return { ...decided, queued };
     },
-    /** Returns whom an invitation of the next ones would reach. */
-    nextToInvite: (count: number) => store.nextToInvite(count),
     async invite(request: InvitationRequest, by?: Actor): Promise<Invited> {
       const ids = 'ids' in request ? request.ids : await store.nextToInvite(request.next);
       const at = now();

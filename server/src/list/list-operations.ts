@@ -2,7 +2,7 @@ import type { MessagesOfList } from '../mail/outbox/settle-message.sql.ts';
 import { listSecret } from '../mail/personal-messages.sql.ts';
 import type { Actor } from '../store/audit-entries.sql.ts';
 import type { Stamps } from '../store/database-stamps.ts';
-import type { Db, Engine, Op } from '../store/sql/operation.ts';
+import { type Engine, giving } from '../store/sql/operation.ts';
 import { applicationStages, decide, tellDeclined } from './application-decisions.sql.ts';
 import {
   forgetUnsent,
@@ -66,10 +66,7 @@ export const createListReader = ({ reads }: Pick<Engine, 'reads'>) => ({
 export type ListStore = ReturnType<typeof createList>;
 
 export function createList({ reads, writes }: Engine, stamps: Stamps) {
-  const stamped =
-    <Args extends unknown[], T>(act: (db: Db, stamps: Stamps, ...args: Args) => Op<T>) =>
-    (db: Db, ...args: Args) =>
-      act(db, stamps, ...args);
+  const stamped = giving(stamps);
   return {
     decide: writes((ids) => 4 * ids.length, decide),
     tellDeclined: writes((...[messages]) => 2 * messages.length, tellDeclined),

@@ -1,8 +1,7 @@
 import type { MailingContent, Mailing as ShownMailing } from '#shared/list';
-import type { AgainReport } from '#shared/list-answers';
-import type { RecipientState } from '#shared/list-values';
-import type { SignupTexts } from '#shared/signup-texts';
-import type { Language } from '#shared/site-languages';
+import type { AgainReport, MailingReport } from '#shared/list-answers';
+import { RECIPIENT_STATES, type RecipientState } from '#shared/list-values';
+import type { WithTimes } from '../lib/iso-times.ts';
 import { AT_ONCE } from '../mail/outbox/outbox-rule.ts';
 import { type Actor, recordAct } from '../store/audit-entries.sql.ts';
 import type { Stamps } from '../store/database-stamps.ts';
@@ -12,31 +11,14 @@ import { finishMailings, HAD_ONE, LOCK_AUDIENCES } from './mailing-recipients.sq
 import { stampDatabase, stampFirst } from './stamp-database.sql.ts';
 import { versionOf } from './version-of.ts';
 
-export interface PutOff {
-  people: number;
-  /** When the last of them is tried again, or was to be. */
-  until: number;
-  /** The server's answer. Null where the mailbox has had as many messages as a day may have. */
-  reason: string | null;
-}
-
-export interface TroubledRecipient extends Pick<SignupTexts, 'name' | 'email'> {
-  signupId: string;
-  state: 'in_doubt' | 'refused';
-  attemptedAt: number | null;
-  reason: string | null;
-  language: Language | null;
-}
+/** Times are milliseconds since 1970 UTC, here and below. */
+type PutOff = WithTimes<NonNullable<MailingReport['putOff']>>;
+type TroubledRecipient = WithTimes<MailingReport['troubled'][number]>;
 
 /** `changed`: somebody else has changed the draft since the version that was seen. */
 export type DraftOutcome = 'done' | 'changed' | 'not_draft';
 
-/** Times are milliseconds since 1970 UTC. */
-export interface Mailing extends Omit<ShownMailing, 'createdAt' | 'startedAt' | 'endedAt'> {
-  createdAt: number;
-  startedAt: number | null;
-  endedAt: number | null;
-}
+export type Mailing = WithTimes<ShownMailing>;
 
 export interface AgainRequest {
   mailingId: string;
@@ -132,12 +114,9 @@ function* withCounts(db: Db, rows: readonly MailingRow[]): Op<Mailing[]> {
       ...mailing,
       ...content,
       version: versionOf(content),
-      recipients: {
-        waiting: countOf('waiting'),
-        in_doubt: countOf('in_doubt'),
-        sent: countOf('sent'),
-        refused: countOf('refused'),
-      },
+      recipients: Object.fromEntries(
+        RECIPIENT_STATES.map((state) => [state, countOf(state)]),
+      ) as Mailing['recipients'],
     };
   });
 }

@@ -17,11 +17,9 @@ const SELECT_SECRET = sql(`
   SELECT value FROM marks WHERE name = 'list_secret' AND EXISTS (SELECT 1 FROM blocked_mailboxes)`).rows<{
   value: string;
 }>();
-const SELECT_SINCE = sql('SELECT at FROM blocked_mailboxes WHERE hash = {hash:text}').rows<{
-  at: number;
-}>();
-const SELECT = sql('SELECT hash FROM blocked_mailboxes WHERE hash IN {hashes:texts}').rows<{
+const SELECT = sql('SELECT hash, at FROM blocked_mailboxes WHERE hash IN {hashes:texts}').rows<{
   hash: string;
+  at: number;
 }>();
 
 const hashOf = (secret: string, email: string) => blockHashOf(secret, mailboxOf(foldEmail(email)));
@@ -45,7 +43,7 @@ export function* unblockMailbox(db: Db, email: string, at: number): Op<boolean> 
 export function* readBlock(db: Db, email: string): Op<number | null> {
   const secret = yield* readSecret(db);
   if (secret === null) return null;
-  return (yield* db.get(SELECT_SINCE, { hash: hashOf(secret, email) }))?.at ?? null;
+  return (yield* db.get(SELECT, { hashes: [hashOf(secret, email)] }))?.at ?? null;
 }
 
 /** Returns those of these addresses whose mailbox is blocked. */

@@ -1,6 +1,6 @@
-import type { EventContext } from '#shared/events';
 import type { Erasure, MyData } from '#shared/my-data';
 import type { ConsentTextStore, PublishedText } from '../consent/consent-texts.sql.ts';
+import { withIsoTimes } from '../lib/iso-times.ts';
 import type { World } from '../lib/world.ts';
 import type { Deletions } from '../posthog/delivery/deletion.ts';
 import type { StoredContext } from '../store/event-context.ts';
@@ -84,11 +84,8 @@ export const describePerson = (
   ...(moreEvents > 0 && { moreEvents }),
 });
 
-const iso = (time: number) => new Date(time).toISOString();
-
 const describeConsent = ({ decidedAt, recordedAt, ...record }: ConsentRecord) => ({
-  recordedAt: iso(recordedAt),
-  ...(decidedAt !== null && { decidedAt: iso(decidedAt) }),
+  ...withIsoTimes({ recordedAt, ...(decidedAt !== null && { decidedAt }) }),
   ...record,
 });
 
@@ -98,20 +95,12 @@ export const describeText = ({ hash, language, text }: PublishedText) => ({
   text: JSON.parse(text),
 });
 
-const describeEvent = (event: StoredEvent): MyData['events'][number] => ({
-  id: event.id,
-  sessionId: event.sessionId,
-  name: event.name,
-  properties: event.properties as MyData['events'][number]['properties'],
-  context: describeContext(event.context),
-  occurredAt: iso(event.occurredAt),
-  receivedAt: iso(event.receivedAt),
-});
+const describeEvent = ({ consentId: _, context, ...event }: StoredEvent) =>
+  ({ ...withIsoTimes(event), context: describeContext(context) }) as MyData['events'][number];
 
 /** Returns the context as it was sent: null fields were not sent. */
-function describeContext(context: StoredContext): MyData['events'][number]['context'] {
-  const { path, referrerHost, viewport, language } = context;
-  const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = context;
+function describeContext(context: StoredContext) {
+  const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent, ...others } = context;
   const utm = present({
     source: utmSource,
     medium: utmMedium,
@@ -119,16 +108,8 @@ function describeContext(context: StoredContext): MyData['events'][number]['cont
     term: utmTerm,
     content: utmContent,
   });
-  return present({
-    path,
-    referrerHost,
-    utm: Object.keys(utm).length > 0 ? utm : null,
-    viewport: viewport as EventContext['viewport'] | null,
-    language: language as EventContext['language'] | null,
-  });
+  return present({ ...others, utm: Object.keys(utm).length > 0 ? utm : null });
 }
 
-type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };
-
-const present = <T extends object>(values: T): Present<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Present<T>;
+const present = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));

@@ -3,10 +3,16 @@ import { z } from 'zod';
 import { mailableAddress } from '#shared/email-address';
 import { originSchema } from '#shared/site';
 import { LOG_LEVELS } from '../lib/log.ts';
-import { isPostgres } from './database-address.ts';
+import { type DatabaseAddress, isPostgres } from './database-address.ts';
 import { ConfigError, type Expectation, readEnvironment } from './environment.ts';
 import { passwordFault, postgresUrl, smtpUrl } from './url-settings.ts';
-import { onOff, readWebhooks, timeZone, WEBHOOK_SECRET_EXAMPLE } from './webhook-settings.ts';
+import {
+  ON_OFF,
+  onOff,
+  readWebhooks,
+  timeZone,
+  WEBHOOK_SECRET_EXAMPLE,
+} from './webhook-settings.ts';
 
 export type Config = ReturnType<typeof parseConfig>;
 
@@ -36,17 +42,14 @@ export function loadConfig(root: string): Config {
  */
 export function parseConfig(env: Record<string, string | undefined>, names: string[] = []) {
   const read = reader(env, names);
-  const readDays = (name: string, usual: number) =>
-    read(name, wholeNumber(1, 36_500).default(usual), {
-      expected: 'a whole number of days from 1 to 36500',
+  /** @param of what is counted, such as ` of days` */
+  const readNumber = (name: string, usual: number, [min, max]: [number, number], of = '') =>
+    read(name, wholeNumber(min, max).default(usual), {
+      expected: `a whole number${of} from ${min} to ${max}`,
       example: String(usual),
     });
-  const posthogKey = read('POSTHOG_KEY', projectKey.optional(), {
-    expected:
-      'the project key of PostHog, not a personal one: at most 64 characters, without blanks',
-    example: 'phc_…',
-    secret: true,
-  });
+  const readDays = (name: string, usual: number) =>
+    readNumber(name, usual, [1, 36_500], ' of days');
   const growthToken = read('GROWTH_TOKEN', token.nullable().default(null), TOKEN);
   const growthViewerToken = read('GROWTH_VIEWER_TOKEN', token.nullable().default(null), TOKEN);
   if (growthViewerToken !== null && growthViewerToken === growthToken) {
@@ -64,10 +67,7 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
     if (!isSet || smtp !== null) return value;
     throw new ConfigError(`${name} is set without SMTP_URL; expected both, or neither`);
   };
-  const alertEmail = read('ALERT_EMAIL', email.nullable().default(null), {
-    expected: 'an e-mail address',
-    example: 'team@example.com',
-  });
+  const alertEmail = read('ALERT_EMAIL', email.nullable().default(null), EMAIL);
   const digestEmails = read('DIGEST_EMAIL', emails.default([]), {
     expected: 'an e-mail address, or up to 20 with commas between them',
     example: 'team@example.com,boss@example.com',
@@ -78,16 +78,9 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       example: '0.0.0.0',
     }),
     /** 0 means any free port. */
-    port: read('PORT', wholeNumber(0, 65_535).default(3000), {
-      expected: 'a whole number from 0 to 65535',
-      example: '3000',
-    }),
+    port: readNumber('PORT', 3000, [0, 65_535]),
     /** The path of a SQLite file, as written, relative to the project's root; or a `postgres://` URL. */
-    database: read('DATABASE_URL', z.union([databaseFile, postgresUrl]).default('data/site.db'), {
-      expected: 'file: and a path, or postgres:// with a host and the name of a database',
-      example: 'file:data/site.db',
-      mayHoldPassword: true,
-    }),
+    database: read('DATABASE_URL', databaseUrl.default('data/site.db'), DATABASE),
     /** Where the server may write beside PostgreSQL, as `database` is written. systemd sets it. */
     stateDirectory: read('STATE_DIRECTORY', folder.default('data'), {
       expected: 'a folder that the server may write to',
@@ -103,7 +96,12 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       example: 'public-anon-key',
       secret: true,
     }),
-    posthogKey: posthogKey ?? null,
+    posthogKey: read('POSTHOG_KEY', projectKey.nullable().default(null), {
+      expected:
+        'the project key of PostHog, not a personal one: at most 64 characters, without blanks',
+      example: 'phc_…',
+      secret: true,
+    }),
     posthogHost: read('POSTHOG_HOST', originSchema.default(DEFAULT_POSTHOG_HOST), {
       expected: 'the http or https address of PostHog, without a path',
       example: DEFAULT_POSTHOG_HOST,
@@ -126,14 +124,8 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
     /** Lets read figures, and nothing about single people. */
     growthViewerToken,
     /** Whether a token opens a session in a browser. Programs send one with each request. */
-    growthTokenSignIn: read('GROWTH_TOKEN_SIGN_IN', onOff('on'), {
-      expected: 'on or off',
-      example: 'off',
-    }),
-    auditMonths: read('AUDIT_MONTHS', wholeNumber(1, 120).default(24), {
-      expected: 'a whole number of months from 1 to 120',
-      example: '24',
-    }),
+    growthTokenSignIn: read('GROWTH_TOKEN_SIGN_IN', onOff('on'), ON_OFF),
+    auditMonths: readNumber('AUDIT_MONTHS', 24, [1, 120], ' of months'),
     metricsToken: read('METRICS_TOKEN', token.nullable().default(null), TOKEN),
     /** Proxies in front whose `X-Forwarded-…` headers are trusted; 0 trusts none. */
     trustedProxies: read(
@@ -146,14 +138,8 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
     /** The mail server; null when no mail is sent. */
     smtp,
     /** Null to use the support address of data/site.json. */
-    mailFrom: read('MAIL_FROM', email.nullable().default(null), {
-      expected: 'an e-mail address',
-      example: 'support@example.com',
-    }),
-    mailHourly: read('MAIL_HOURLY', wholeNumber(1, 1_000_000).default(200), {
-      expected: 'a whole number of messages from 1 to 1000000',
-      example: '200',
-    }),
+    mailFrom: read('MAIL_FROM', email.nullable().default(null), EMAIL),
+    mailHourly: readNumber('MAIL_HOURLY', 200, [1, 1_000_000], ' of messages'),
     unconfirmedRetentionDays: readDays('UNCONFIRMED_RETENTION_DAYS', 30),
     webhooks: checkWebhooks(readWebhooks(read), smtp !== null),
     alertEmail: needsSmtp('ALERT_EMAIL', alertEmail, alertEmail !== null),
@@ -163,13 +149,23 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       expected: 'the name of a time zone',
       example: 'Europe/Berlin',
     }),
-    rateLimits: read('RATE_LIMITS', onOff('on'), { expected: 'on or off', example: 'on' }),
+    rateLimits: read('RATE_LIMITS', onOff('on'), ON_OFF),
     logLevel: read('LOG_LEVEL', z.enum(LOG_LEVELS).default('info'), {
       expected: 'debug, info, warn or error',
       example: 'info',
     }),
   };
 }
+
+const DATABASE: Expectation = {
+  expected: 'file: and a path, or postgres:// with a host and the name of a database',
+  example: 'file:data/site.db',
+  mayHoldPassword: true,
+};
+
+/** Parses an address that is written like `DATABASE_URL`. @throws ConfigError */
+export const parseDatabase = (name: string, value: string): DatabaseAddress =>
+  reader({ [name]: value }, [])(name, databaseUrl, DATABASE);
 
 /** @throws ConfigError */
 function checkWebhooks(
@@ -185,6 +181,8 @@ function checkWebhooks(
   // Without mail nobody confirms, so every signup is told.
   return { ...webhooks, tellsUnconfirmed: includesUnconfirmed || !sendsMail };
 }
+
+const EMAIL: Expectation = { expected: 'an e-mail address', example: 'team@example.com' };
 
 const TOKEN: Expectation = {
   expected: 'at least 16 visible ASCII characters',
@@ -242,6 +240,8 @@ const databaseFile = z
   // A file that another program has read may leave the end of its line, and a new site would be begun beside the old one.
   .regex(/^file:(?!\s)[^?#\p{C}]+(?<!\s)$/u)
   .transform((url) => url.slice('file:'.length).replace(/^\/\/(?=\/)/, ''));
+
+const databaseUrl = z.union([databaseFile, postgresUrl]);
 
 /** Of the site or its team. A domain of another script becomes the form that every mail server knows. */
 const email = z

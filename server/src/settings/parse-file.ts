@@ -1,4 +1,4 @@
-import { constants, copyFileSync, existsSync, lstatSync } from 'node:fs';
+import { constants, copyFileSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { plainText } from '../lib/plain-text.ts';
@@ -33,11 +33,10 @@ const exampleOf = (file: string) => file.replace(/\.json$/, '.example.json');
 export function copyExamples(folder: string): void {
   for (const name of ['site.json', 'channels.json']) {
     const file = join(folder, name);
-    if (existsSync(file) || !existsSync(exampleOf(file))) continue;
     try {
       copyFileSync(exampleOf(file), file, constants.COPYFILE_EXCL);
     } catch {
-      // A folder that may only be read, as of a service: the example itself is read.
+      // It is there, or the folder may only be read, as of a service: the example itself is read.
     }
   }
 }

@@ -36,15 +36,7 @@ export const smtpUrl = z.string().transform((text, { addIssue }): SmtpServer => 
 });
 
 /** `no-verify` is the driver's own name for what libpq does for `require`. */
-const SSL_MODES = [
-  'disable',
-  'allow',
-  'prefer',
-  'require',
-  'verify-ca',
-  'verify-full',
-  'no-verify',
-];
+const SSL_MODE = /^(disable|allow|prefer|require|verify-ca|verify-full|no-verify)$/;
 
 export const postgresUrl = z.string().refine((text) => eachHost(text).every(isPostgresUrl));
 
@@ -52,7 +44,7 @@ function isPostgresUrl(url: string): boolean {
   if (!isPostgres(url) || !URL.canParse(url)) return false;
   const { host, pathname, searchParams, hash } = new URL(url);
   const mode = searchParams.get('sslmode');
-  const isMode = mode === null || SSL_MODES.includes(mode);
+  const isMode = mode === null || SSL_MODE.test(mode);
   const hasAuthority = mode !== 'verify-ca' || searchParams.has('sslrootcert');
   const hasHost = host !== '' || searchParams.has('host');
   return hasHost && pathname.length > 1 && hash === '' && isMode && hasAuthority;

@@ -41,9 +41,12 @@ const included = z
   .transform((text) => text.split(/\s+/).filter((word) => word !== ''))
   .pipe(z.array(z.enum(['nothing', 'person', 'unconfirmed'])).min(1));
 
-const ON_OFF = z.enum(['on', 'off']);
+export const ON_OFF: Expectation = { expected: 'on or off', example: 'on' };
 export const onOff = (usual: 'on' | 'off') =>
-  ON_OFF.default(usual).transform((value) => value === 'on');
+  z
+    .enum(['on', 'off'])
+    .default(usual)
+    .transform((value) => value === 'on');
 
 export function readWebhooks(
   read: <T>(name: string, schema: z.ZodType<T>, expectation: Expectation) => T,
@@ -72,10 +75,7 @@ export function readWebhooks(
     includesPerson: includes.includes('person'),
     /** Whether they also tell of signups that nobody has confirmed, although the site asks for it. */
     includesUnconfirmed: includes.includes('unconfirmed'),
-    allowsPrivate: read('WEBHOOK_ALLOW_PRIVATE', onOff('off'), {
-      expected: 'on or off',
-      example: 'on',
-    }),
+    allowsPrivate: read('WEBHOOK_ALLOW_PRIVATE', onOff('off'), ON_OFF),
   };
 }
 

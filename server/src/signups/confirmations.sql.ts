@@ -30,8 +30,6 @@ import { eraseByIds } from './signup-requests.sql.ts';
 /** Signups of one address that are dropped in one transaction. Strangers may have made any number. */
 const MAX_DROPPED = 200;
 
-/** `expired`: the token is too old. `removed`: the signup no longer exists. */
-export type UnconfirmedOutcome = 'already' | 'expired' | 'removed' | 'unknown';
 /** The signup that a link is about. */
 export interface LinkedSignup {
   /** Whether the link confirms it. */
@@ -42,7 +40,8 @@ export interface LinkedSignup {
   /** Its discount code, once it is confirmed and, for the beta, accepted. */
   code?: string;
 }
-export type ConfirmOutcome = 'confirmed' | UnconfirmedOutcome;
+/** `expired`: the token is too old. `removed`: the signup no longer exists. */
+export type ConfirmOutcome = 'confirmed' | 'already' | 'expired' | 'removed' | 'unknown';
 /** `too_soon`: the last message has not been sent yet. `restricted`: nothing may be sent. */
 export type RequestOutcome =
   | 'queued'
@@ -53,14 +52,6 @@ export type RequestOutcome =
   | 'unknown';
 
 export type LeaveOutcome = 'left' | 'removed' | 'unknown';
-
-export interface CodeAttempt {
-  email: string;
-  code: string;
-  at: number;
-}
-
-export type CodeOutcome = 'confirmed' | 'wrong';
 
 interface SignupState {
   id: string;
@@ -280,10 +271,10 @@ function* signupOf<Row extends Pick<SignupState, 'confirmedAt'>>(
  */
 export function* confirmByCode(
   db: Db,
-  { email, code, at }: CodeAttempt,
+  { email, code, at }: { email: string; code: string; at: number },
   notices: readonly NewNotice[] = [],
   launch: LaunchAnswer | null = null,
-): Op<CodeOutcome> {
+): Op<'confirmed' | 'wrong'> {
   yield* db.all(LOCK_ADDRESSES, {});
   const asked = yield* db.all(SELECT_CODES, { email: foldEmail(email) });
   const right = asked.find((one) => fits(one, hashCode(one.signupId, code), at));

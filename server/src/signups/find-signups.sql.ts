@@ -4,7 +4,7 @@ import { discountCodeOf, hasCode } from '../mail/list-secret.ts';
 import { readSecret } from '../mail/personal-messages.sql.ts';
 import { foldCase, searchTextOf } from '../store/search-text.ts';
 import { LAUNCH_TEXT, SIGNUP, TEXTS } from '../store/signup-columns.ts';
-import type { Db, Op } from '../store/sql/operation.ts';
+import { type Db, type Op, one } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type {
   FoundSignup,
@@ -59,14 +59,13 @@ export function* searchSignups(
   db: Db,
   { search: text, after, ...filter }: SearchStep,
 ): Op<SearchedSignups> {
-  const step = yield* db.get(SELECT_STEP, { after });
-  const last = step?.last ?? null;
+  const { last, count } = yield* one(db, SELECT_STEP, { after });
   if (last === null) return { found: [], after: null };
   const folded = foldCase(text);
   const found = (yield* db.all(SELECT_TEXTS, { ...filter, after, last }))
     .filter((signup) => searchTextOf(signup).includes(folded))
     .map(({ id, createdAt }) => ({ id, createdAt }));
-  return { found, after: step?.count === STEP_ROWS ? last : null };
+  return { found, after: count === STEP_ROWS ? last : null };
 }
 
 /** Every time in the database is earlier. */
@@ -74,16 +73,8 @@ const FOREVER = Date.UTC(9999, 0);
 
 /** Latest first, and among equal times the greater id, unless the query wants the opposite. */
 export function* findSignups(db: Db, query: SignupQuery): Op<FoundSignups> {
-  const { ids, type, confirmation, state, before, isOldestFirst, limit, offset } = query;
-  const page = {
-    type,
-    confirmation,
-    state,
-    id: before?.id ?? '',
-    createdAt: before?.createdAt ?? FOREVER,
-    limit,
-    offset,
-  };
+  const { ids, before, isOldestFirst } = query;
+  const page = { ...query, id: before?.id ?? '', createdAt: before?.createdAt ?? FOREVER };
   const listed = isOldestFirst ? SELECT_OLDEST : SELECT;
   const rows = ids ? yield* db.all(SELECT_SOME, { ...page, ids }) : yield* db.all(listed, page);
   if (ids && isOldestFirst) rows.reverse();
@@ -91,6 +82,5 @@ export function* findSignups(db: Db, query: SignupQuery): Op<FoundSignups> {
   const codeOf = (row: Row) => (secret && hasCode(row) ? discountCodeOf(secret, row.id) : null);
   const signups = rows.map((row) => ({ ...row, code: codeOf(row) }));
   if (ids) return { signups, total: ids.length };
-  const counted = yield* db.get(COUNT, { type, confirmation, state });
-  return { signups, total: counted?.total ?? 0 };
+  return { signups, ...(yield* one(db, COUNT, query)) };
 }

@@ -5,6 +5,7 @@ import {
   SIGNUP_TEXTS,
   type SignupTextColumn,
   textsFrom,
+  textsOf,
 } from '#shared/signup-texts';
 import { characters, type SignupType } from '#shared/signups';
 import { LANGUAGES, type Language } from '#shared/site-languages';
@@ -52,77 +53,56 @@ export type SignUp = (
   client: string,
 ) => Promise<SignupOutcome>;
 
-/** Takes one row for `notifyme_signups`. It checks the row in the same order as PostgreSQL. */
+/** Takes one row for `notifyme_signups`. */
 export function createSignUp(deps: SignupDeps): SignUp {
-  const signUp = createUncounted(deps);
+  const { store, now, newId, wordings, bytes, metrics, mail, webhooks } = deps;
   return async (row, client) => {
-    const result = await signUp(row, client);
-    if (result.outcome === 'over_budget') return result;
-    deps.metrics.signup(result.outcome);
-    if (result.outcome !== 'invalid') deps.mail?.wake();
-    if (result.outcome === 'created') deps.webhooks.wake();
-    return result;
+    const checked = check(row);
+    if ('code' in checked) {
+      metrics.signup('invalid');
+      return { outcome: 'invalid', fault: checked };
+    }
+    const size = sizeOf(textsOf(checked));
+    const retrySeconds = bytes.take(client, size, 'signup');
+    if (retrySeconds > 0) return { outcome: 'over_budget', retrySeconds };
+    // A program that names no language has shown no form.
+    const wordingHash = wordings.get(checked.language ?? '') ?? null;
+    const signup = { ...checked, id: newId(), createdAt: now(), confirmedAt: null, wordingHash };
+    const notices = webhooks.announce('signup.created');
+    let outcome: InsertedSignup | null = null;
+    try {
+      outcome = await store.insertSignup(signup, mail?.newRequest(client), notices);
+    } finally {
+      if (outcome !== 'created') bytes.giveBack(client, size);
+    }
+    metrics.signup(outcome);
+    mail?.wake();
+    if (outcome === 'created') webhooks.wake();
+    return { outcome };
   };
 }
 
-function createUncounted({
-  store,
-  now,
-  newId,
-  wordings,
-  bytes,
-  mail,
-  webhooks,
-}: SignupDeps): SignUp {
-  return async (row, client) => {
-    const invalid = (fault: SignupFault) => ({ outcome: 'invalid' as const, fault });
-    const typeFault = findTypeFault(row);
-    if (typeFault) return invalid(typeFault);
-    const folded = typeof row.email === 'string' ? { ...row, email: foldEmail(row.email) } : row;
-    const values = Object.fromEntries(
-      TEXT_COLUMNS.map((column) => [column, trimmed(folded[column])]),
-    ) as Record<TextColumn, string | null>;
-    const lengthFault = findLengthFault(values);
-    if (lengthFault) return invalid(lengthFault);
-
-    const { name, email } = values;
-    const type = row.signup_type ?? null;
-    const language = trimmed(row.language);
-    if (name === null) return invalid({ code: '23502', column: 'name' });
-    if (email === null) return invalid({ code: '23502', column: 'email' });
-    if (type === null) return invalid({ code: '23502', column: 'signup_type' });
-    if (mailableAddress(email) === null) return invalid(violates('notifyme_signups_email_check'));
-    if (!isSignupType(type)) return invalid(violates('notifyme_signups_signup_type_check'));
-    if (type === 'beta' && values.use_case === null)
-      return invalid(violates('notifyme_signups_use_case_check'));
-    if (language !== null && !isLanguage(language))
-      return invalid(violates('notifyme_signups_language_check'));
-    const signup = {
-      id: newId(),
-      ...textsFrom(values),
-      name,
-      email,
-      signupType: type,
-      createdAt: now(),
-      language,
-      confirmedAt: null,
-      // A program that names no language has shown no form.
-      wordingHash: wordings.get(language ?? '') ?? null,
-    };
-    const size = sizeOf(Object.values(values));
-    const retrySeconds = bytes.take(client, size, 'signup');
-    if (retrySeconds > 0) return { outcome: 'over_budget', retrySeconds };
-    const notices = webhooks.announce('signup.created');
-    const request = mail?.newRequest(client);
-    try {
-      const outcome = await store.insertSignup(signup, request, notices);
-      if (outcome !== 'created') bytes.giveBack(client, size);
-      return { outcome };
-    } catch (error) {
-      bytes.giveBack(client, size);
-      throw error;
-    }
-  };
+/** Checks a row in the same order as PostgreSQL. */
+function check(row: Partial<Record<SignupColumn, unknown>>) {
+  const typeFault = findTypeFault(row);
+  if (typeFault) return typeFault;
+  const folded = typeof row.email === 'string' ? { ...row, email: foldEmail(row.email) } : row;
+  const values = Object.fromEntries(
+    TEXT_COLUMNS.map((column) => [column, trimmed(folded[column])]),
+  ) as Record<TextColumn, string | null>;
+  const lengthFault = findLengthFault(values);
+  if (lengthFault) return lengthFault;
+  const { name, email } = values;
+  const type = row.signup_type ?? null;
+  const language = trimmed(row.language);
+  if (name === null) return missing('name');
+  if (email === null) return missing('email');
+  if (type === null) return missing('signup_type');
+  if (mailableAddress(email) === null) return violates('email');
+  if (!isSignupType(type)) return violates('signup_type');
+  if (type === 'beta' && values.use_case === null) return violates('use_case');
+  if (language !== null && !isLanguage(language)) return violates('language');
+  return { ...textsFrom(values), name, email, signupType: type, language };
 }
 
 /** About what else a signup takes: ids, indexes, and the message that asks for its confirmation. */
@@ -158,4 +138,8 @@ const isSignupType = (value: unknown): value is SignupType =>
 
 const isLanguage = (value: string): value is Language => LANGUAGES.some((one) => one === value);
 
-const violates = (constraint: string): SignupFault => ({ code: '23514', constraint });
+const missing = (column: SignupColumn): SignupFault => ({ code: '23502', column });
+const violates = (column: SignupColumn): SignupFault => ({
+  code: '23514',
+  constraint: `notifyme_signups_${column}_check`,
+});

@@ -1,6 +1,6 @@
 import { createMutex } from '../lib/mutex.ts';
 import { blockMailbox, readBlock, unblockMailbox } from '../mail/blocked-mailboxes.sql.ts';
-import type { Db, Engine, Op } from '../store/sql/operation.ts';
+import type { Engine } from '../store/sql/operation.ts';
 import {
   askAgain,
   askNeverAsked,
@@ -29,31 +29,30 @@ export function createSignups(engine: Engine) {
   const queue = createMutex();
   // Each may drop many rows, and on PostgreSQL waits for a lock with a connection: others wait for one of them at most. What
   // they drop must not be found in the files.
-  const inTurn = <Args extends unknown[], T>(operation: (db: Db, ...args: Args) => Op<T>) => {
-    const act = erases(operation);
-    return (...args: Args) => queue(() => act(...args));
-  };
-  const leaveSome = inTurn(leave);
-  const record = writes(1, recordDelivery);
+  const inTurn =
+    <Args extends unknown[], T>(act: (...args: Args) => Promise<T>) =>
+    (...args: Args) =>
+      queue(() => act(...args));
+  const leaveSome = inTurn(erases(leave));
   return {
     readLinked: reads(readLinked),
-    confirmSignup: inTurn(confirmByToken),
-    confirmByCode: inTurn(confirmByCode),
+    confirmSignup: inTurn(erases(confirmByToken)),
+    confirmByCode: inTurn(erases(confirmByCode)),
     async leave(...args: Parameters<typeof leaveSome>) {
       for (;;) {
         const outcome = await leaveSome(...args);
         if (outcome !== 'more') return outcome;
       }
     },
-    declineLaunch: inTurn(declineLaunch),
-    declineLaunchOf: inTurn(declineLaunchOf),
+    declineLaunch: inTurn(erases(declineLaunch)),
+    declineLaunchOf: inTurn(erases(declineLaunchOf)),
     restrictSignups: writes(1, restrictSignups),
     readBlock: reads(readBlock),
     blockMailbox: writes(1, blockMailbox),
     unblockMailbox: writes(1, unblockMailbox),
     askAgain: writes(2, askAgain),
     askNeverAsked: writes(300, askNeverAsked),
-    recordDelivery: (...args: Parameters<typeof record>) => queue(() => record(...args)),
+    recordDelivery: inTurn(writes(1, recordDelivery)),
     hasConfirmations: reads(hasConfirmations),
     readProofs: reads(readProofs),
     countProofs: reads(countProofs),

@@ -3,7 +3,7 @@ import type { Share } from '../lib/share-rule.ts';
 import { proofHashOf } from '../mail/list-secret.ts';
 import { listSecret, readSecret } from '../mail/personal-messages.sql.ts';
 import { LAUNCH_TEXT } from '../store/signup-columns.ts';
-import type { Db, Op } from '../store/sql/operation.ts';
+import { type Db, type Op, one } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { Signup } from '../store/store.ts';
 
@@ -86,12 +86,8 @@ export function* readProofs(db: Db, email: string): Op<SignupProof[]> {
   return yield* db.all(SELECT, { addressHash: proofHashOf(secret, foldEmail(email)) });
 }
 
-const NO_ROWS: Share = { rows: 0, expired: 0 };
-
 /** Counts the proofs, and those of signups that were deleted before a time. */
-export function* countProofs(db: Db, before: number): Op<Share> {
-  return (yield* db.get(COUNT, { before })) ?? NO_ROWS;
-}
+export const countProofs = (db: Db, before: number): Op<Share> => one(db, COUNT, { before });
 
 /** Deletes some proofs of signups that were deleted before a time. Returns whether there may be more. */
 export function* forgetProofs(db: Db, before: number): Op<boolean> {
@@ -99,9 +95,7 @@ export function* forgetProofs(db: Db, before: number): Op<boolean> {
 }
 
 /** Counts the tokens, and those whose signup was deleted before a time. */
-export function* countTokens(db: Db, before: number): Op<Share> {
-  return (yield* db.get(COUNT_TOKENS, { before })) ?? NO_ROWS;
-}
+export const countTokens = (db: Db, before: number): Op<Share> => one(db, COUNT_TOKENS, { before });
 
 /** Deletes some tokens whose signup was deleted `keepMs` ago; null keeps them. Returns whether there may be more. */
 export function* clearTokens(db: Db, now: number, keepMs: number | null): Op<boolean> {

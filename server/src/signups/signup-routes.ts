@@ -6,7 +6,7 @@ import { type Bodies, type BodyFault, isJson } from '../edge/body/bodies.ts';
 import type { ClientOf } from '../edge/client-address.ts';
 import { OVERLOADED, retryAfter } from '../edge/problem.ts';
 import { queryValue } from '../edge/request-url.ts';
-import { SIGNUP_COLUMNS, type SignUp, type SignupColumn, type SignupFault } from './sign-up.ts';
+import { SIGNUP_COLUMNS, type SignUp, type SignupFault } from './sign-up.ts';
 
 const TABLE = 'notifyme_signups';
 /** Columns that the server fills in. */
@@ -41,8 +41,12 @@ export function signupRoutes(deps: SignupRouteDeps) {
     const listed = listedColumns(c);
     const refusedColumns = refuseColumns(c, [...Object.keys(sent), ...(listed ?? [])]);
     if (refusedColumns) return refusedColumns;
-    const result = await signUp(pickColumns(sent, listed), clientOf(c));
-    if (result.outcome === 'invalid') return answerFault(c, result.fault);
+    const chosen = Object.entries(sent).filter(([name]) => listed?.includes(name) ?? true);
+    const result = await signUp(Object.fromEntries(chosen), clientOf(c));
+    if (result.outcome === 'invalid') {
+      const { fault } = result;
+      return failure(c, 400, { code: fault.code, message: faultMessage(fault) });
+    }
     if (result.outcome === 'over_budget') {
       retryAfter(c, result.retrySeconds);
       return tooManySignups(c, result.retrySeconds);
@@ -68,11 +72,8 @@ interface Failure {
   hint?: string;
 }
 
-const failure = (
-  c: Context,
-  status: ContentfulStatusCode,
-  { code, message, details, hint }: Failure,
-) => c.json({ code, details: details ?? null, hint: hint ?? null, message }, status);
+const failure = (c: Context, status: ContentfulStatusCode, said: Failure) =>
+  c.json({ details: null, hint: null, ...said }, status);
 
 /** @param seconds until the next one would be accepted */
 export const tooManySignups = (c: Context, seconds: number) =>
@@ -170,20 +171,6 @@ function refuseColumns(c: Context, names: readonly string[]) {
   }
   if (!names.some((name) => OWN_COLUMNS.includes(name))) return null;
   return permissionDenied(c, 'The server fills in id, created_at and confirmed_at.');
-}
-
-function pickColumns(sent: Record<string, unknown>, listed: string[] | null) {
-  const row: Partial<Record<SignupColumn, unknown>> = {};
-  for (const column of SIGNUP_COLUMNS) {
-    if (Object.hasOwn(sent, column) && (!listed || listed.includes(column))) {
-      row[column] = sent[column];
-    }
-  }
-  return row;
-}
-
-function answerFault(c: Context, fault: SignupFault) {
-  return failure(c, 400, { code: fault.code, message: faultMessage(fault) });
 }
 
 function faultMessage(fault: SignupFault): string {

@@ -5,7 +5,7 @@ import { queueNotices, queueRemoved } from '../mail/outbox/notices.sql.ts';
 import { noteErased } from '../persons/erase-person.sql.ts';
 import { keepProofs, PROVEN, type Proven } from '../signups/signup-proofs.sql.ts';
 import type { NewNotice, RemovedSignup, ToldOfRemoved } from '../store/mail-store.ts';
-import type { Db, Engine, Op } from '../store/sql/operation.ts';
+import { type Db, type Engine, type Op, one } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { RowCounts } from '../store/store.ts';
 
@@ -51,9 +51,9 @@ export interface ExpiredStep {
 
 interface Found {
   keys: (string | number)[];
-  /** The number of rows with these keys. */
-  rows: number;
-  undelivered: number;
+  /** The number of rows with these keys, if not one each. */
+  rows?: number;
+  undelivered?: number;
   people?: readonly string[];
   looked: number;
   next: string | number | null;
@@ -93,7 +93,7 @@ export function createExpiry({ reads, queues }: Engine, lockPersons: LockPersons
   return async (step: ExpiryStep): Promise<ExpiredStep> => {
     const times = { unconfirmedBefore: null, since: 0, ...step };
     const found = await find(step, times);
-    const { keys, rows, undelivered, people = [], looked, next } = found;
+    const { keys, rows = keys.length, undelivered = 0, people = [], looked, next } = found;
     const expired =
       step.dryRun || keys.length === 0 ? rows : await remove({ kind: step.kind, found, times });
     return { expired, undelivered, people, looked, next: next === null ? null : String(next) };
@@ -119,21 +119,26 @@ const DELETE_EVENTS = sql(
   'DELETE FROM events WHERE seq IN {seqs:ints} AND received_at < {before:time}',
 );
 
+/** Returns which events come next, at most so many; null without any. */
+function* nextWindow(db: Db, after: string | null, rows: number) {
+  const { first, last, cursor } = yield* one(db, SELECT_ENDS, {});
+  if (first === null || last === null) return null;
+  const start = after === null ? first - 1 : Number(after);
+  return { start, end: Math.min(start + rows, last), last, cursor };
+}
+const NOTHING: Found = { keys: [], looked: 0, next: null };
+
 const events: Expiring = {
   *find(db, { before }, after) {
-    const { first, last, cursor } = (yield* db.get(SELECT_ENDS, {})) ?? { cursor: 0 };
-    if (first == null || last == null) {
-      return { keys: [], rows: 0, undelivered: 0, looked: 0, next: null };
-    }
-    const start = after === null ? first - 1 : Number(after);
-    const end = Math.min(start + WINDOW_ROWS, last);
+    const window = yield* nextWindow(db, after, WINDOW_ROWS);
+    if (!window) return NOTHING;
+    const { start, end, last, cursor } = window;
     const keys = (yield* db.all(SELECT_EVENTS, { start, end, before })).map(({ seq }) => seq);
     const reached = (keys.length === MAX_ROWS && keys.at(-1)) || end;
     return {
       keys,
-      rows: keys.length,
       undelivered: keys.filter((seq) => seq > cursor).length,
-      looked: (yield* db.get(COUNT_EVENTS, { start, end: reached }))?.count ?? 0,
+      looked: (yield* one(db, COUNT_EVENTS, { start, end: reached })).count,
       next: reached < last ? reached : null,
     };
   },
@@ -154,11 +159,9 @@ const DELETE_WITHDRAWN = sql('DELETE FROM events WHERE seq IN {seqs:ints}');
 /** Events that their person withdrew. An event that was stored before a withdrawal stays withdrawn: nothing is checked again. */
 const withdrawn: Expiring = {
   *find(db, _, after) {
-    const { first, last } = (yield* db.get(SELECT_ENDS, {})) ?? {};
-    if (first == null || last == null)
-      return { keys: [], rows: 0, undelivered: 0, looked: 0, next: null };
-    const start = after === null ? first - 1 : Number(after);
-    const end = Math.min(start + WITHDRAWN_WINDOW_ROWS, last);
+    const window = yield* nextWindow(db, after, WITHDRAWN_WINDOW_ROWS);
+    if (!window) return NOTHING;
+    const { start, end, last } = window;
     const present = (yield* db.all(SELECT_PEOPLE, { start, end })).map(({ id }) => id);
     const histories = yield* readLatestDecisions(db, present);
     const historyOf = (id: string) => histories.get(id) ?? [];
@@ -170,8 +173,6 @@ const withdrawn: Expiring = {
     const reached = (found.length === MAX_ROWS && found.at(-1)?.seq) || end;
     return {
       keys: found.map(({ seq }) => seq),
-      rows: found.length,
-      undelivered: 0,
       people: [...new Set(found.map(({ id }) => id))],
       looked: reached - start,
       next: reached < last ? reached : null,
@@ -204,8 +205,7 @@ const withdrawals: Expiring = {
       .map(({ id }) => id);
     const histories = yield* readLatestDecisions(db, ids);
     const keys = ids.filter((id) => histories.get(id)?.at(-1)?.analytics === false);
-    const next = persons.length < MAX_ROWS ? null : (persons.at(-1)?.id ?? null);
-    return { keys, rows: 0, undelivered: 0, people: keys, looked: persons.length, next };
+    return { keys, rows: 0, people: keys, looked: persons.length, next: nextAfter(persons) };
   },
   *remove(db, { people = [] }, { ask = () => [] }) {
     yield* queueNotices(db, people.flatMap(ask));
@@ -235,8 +235,7 @@ const signups: Expiring = {
   *find(db, times, after) {
     const rows = yield* db.all(SELECT_SIGNUPS, { after: after ?? '', ...timesOf(times) });
     const keys = rows.filter(({ expired }) => expired).map(({ id }) => id);
-    const next = rows.length < MAX_ROWS ? null : (rows.at(-1)?.id ?? null);
-    return { keys, rows: keys.length, undelivered: 0, looked: rows.length, next };
+    return { keys, looked: rows.length, next: nextAfter(rows) };
   },
   *remove(db, { keys }, times) {
     const ids = keys.map(String);
@@ -267,9 +266,8 @@ const consents: Expiring = {
     return {
       keys: expired.map(({ id }) => id),
       rows: countRowsOf(expired),
-      undelivered: 0,
       looked: countRowsOf(persons),
-      next: persons.length < MAX_ROWS ? null : (persons.at(-1)?.id ?? null),
+      next: nextAfter(persons),
     };
   },
   // A decision that was recorded in the meantime keeps all of them.
@@ -290,6 +288,9 @@ const KINDS: Record<ExpiryStep['kind'], Expiring> = {
   signups,
   consents,
 };
+
+const nextAfter = (rows: readonly { id: string }[]) =>
+  rows.length < MAX_ROWS ? null : (rows.at(-1)?.id ?? null);
 
 const countRowsOf = (persons: readonly { rows: number }[]) =>
   persons.reduce((sum, { rows }) => sum + rows, 0);

@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { SiteStore } from '../database/site-store.ts';
+import type { Log } from '../lib/log.ts';
+import { createScheduler, type Job } from '../lib/scheduler.ts';
+import type { World } from '../lib/world.ts';
 import { type ConfirmationRequest, TO_POSTHOG } from '../store/mail-store.ts';
 import {
   batch,
@@ -52,7 +55,6 @@ async function openAged() {
     config,
     backupDays: 14,
     pause: () => nextTurn(),
-    rest: async () => {},
     log,
   };
   return { store, read, deps, lines };
@@ -77,6 +79,19 @@ const markSent = (store: SiteStore, requests: ConfirmationRequest[], at: number)
   Promise.all(
     requests.map(({ id }, index) => store.settleMessage(id, { outcome: 'sent', at: at + index })),
   );
+
+/** Runs a job as the scheduler does, until it has done its work of a day. Calls back in each shorter pause. */
+const runForDay = (job: Job, log: Log, onPause: () => unknown = () => {}) =>
+  new Promise<void>((resolve, reject) => {
+    const later: World['later'] = (callback, ms) => {
+      if (ms === job.firstAfterMs) callback();
+      else if (ms === job.everyMs) resolve();
+      else if (ms > DAY / 24) reject(new Error(`waits for ${ms} ms`));
+      else Promise.resolve().then(onPause).then(callback).catch(reject);
+      return () => {};
+    };
+    createScheduler({ jobs: [job], later, log }).start();
+  });
 
 const gone = { events: 4, signups: 1, consents: 1 };
 const left = { events: 4, signups: 2, consents: 2 };
@@ -169,14 +184,10 @@ test('a pass that fails, as while the database cannot be written, is tried again
   // The fault is the test's own: a part of the store that is gone for a while.
   const expire: typeof store.expire = (step) =>
     waits < 2 ? Promise.reject(new Error('no disk')) : store.expire(step);
-  const rest = async (ms: number) => {
-    waits += 1;
-    expect(ms).toBeLessThan(DAY / 24);
-  };
-  const job = createRetentionJob({ ...deps, store: { ...store, expire }, rest });
-  await job.run(new AbortController().signal);
+  const job = createRetentionJob({ ...deps, store: { ...store, expire } });
+  await runForDay(job, deps.log, () => waits++);
   expect([waits, await store.countRows()]).toEqual([2, left]);
-  const warned = { level: 'warn', message: 'retention failed, and is tried again in ten minutes' };
+  const warned = { message: 'a job failed and will run again', job: 'retention' };
   expect(lines.slice(0, 2).map((line) => JSON.parse(line))).toMatchObject([warned, warned]);
 });
 
@@ -185,9 +196,8 @@ test('a process whose turn another one has, which may be stopped in its pass, lo
   let others = 1;
   const runAlone: typeof store.runAlone = async (job, work) =>
     others-- > 0 ? false : store.runAlone(job, work);
-  const rest = async (ms: number) => expect(ms).toBeLessThan(DAY / 24);
-  const job = createRetentionJob({ ...deps, store: { ...store, runAlone }, rest });
-  await job.run(new AbortController().signal);
+  const job = createRetentionJob({ ...deps, store: { ...store, runAlone } });
+  await runForDay(job, deps.log);
   expect([others, await store.countRows()]).toEqual([-1, left]);
 });
 
@@ -222,14 +232,13 @@ test('while the clock is years ahead, the job deletes nothing and says so; once 
   await store.judgeClock(NOON);
   const clock = { at: ago(-3 * 365) };
   let waits = 0;
-  const rest = async () => {
+  const onPause = async () => {
     waits += 1;
     expect(await store.countRows()).toEqual(before);
     expect(lines).toEqual([expect.stringContaining('The clock says 2029-')]);
     if (waits === 3) clock.at = NOON;
   };
-  const job = createRetentionJob({ ...deps, now: () => clock.at, rest });
-  await job.run(new AbortController().signal);
+  await runForDay(createRetentionJob({ ...deps, now: () => clock.at }), deps.log, onPause);
   expect(waits).toBe(3);
   expect(await store.countRows()).toEqual(left);
 });

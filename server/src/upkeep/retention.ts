@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS, PROOF_YEARS, proofDays, QUARTER_DAYS } from '#shared/limits';
 import { describeDoubt } from '../clock/describe-doubt.ts';
 import type { CountStore } from '../counts/quarter-counts.sql.ts';
-import { errorFields } from '../lib/log.ts';
 import type { Job } from '../lib/scheduler.ts';
 import { isTooMuch, type Share } from '../lib/share-rule.ts';
 import type { World } from '../lib/world.ts';
@@ -16,22 +15,7 @@ import type { ExpiryStep } from './expiry.sql.ts';
 import type { UpkeepStore } from './upkeep.sql.ts';
 
 export interface RetentionDeps extends Pick<World, 'now'> {
-  store: Pick<
-    Store & CountStore & MailStore & PeopleStore & SignupStore & TeamStore & UpkeepStore,
-    | 'expire'
-    | 'countQuarters'
-    | 'forgetQuarters'
-    | 'countProofs'
-    | 'forgetProofs'
-    | 'countTokens'
-    | 'countActs'
-    | 'forgetActs'
-    | 'clearSettled'
-    | 'clearTokens'
-    | 'recordAudit'
-    | 'mark'
-    | 'readMark'
-  >;
+  store: Store & CountStore & MailStore & PeopleStore & SignupStore & TeamStore & UpkeepStore;
   config: Pick<
     Config,
     'eventRetentionDays' | 'signupRetentionDays' | 'unconfirmedRetentionDays' | 'auditMonths'
@@ -202,56 +186,40 @@ const FIRST_AFTER_MS = 20_000;
 /** How long tokens of deleted signups are kept where nobody says how long backups are. */
 export const BACKUP_DAYS = 30;
 
-/** How soon it tries again after a fault: another 23 hours would be too late for what somebody withdrew. */
-const AGAIN_MS = 10 * 60_000;
+/** How soon it tries again after a fault, or without its turn: another 23 hours would be too late for what somebody withdrew. */
+const RETRY_MS = 10 * 60_000;
 /** How soon it looks at the clock again while that is not believed. */
 const DOUBT_MS = 60_000;
-
-interface RetentionJobDeps extends RetentionDeps, Pick<World, 'log'> {
-  store: RetentionDeps['store'] & Pick<Store, 'runAlone' | 'judgeClock'>;
-  /** Resolves after some milliseconds, or when the job is stopped. */
-  rest(ms: number, signal: AbortSignal): Promise<unknown>;
-}
 
 /**
  * Creates the daily job. Every process runs it, but only one process at a time, and while the clock of its process is not
  * believed it waits.
  */
-export function createRetentionJob(deps: RetentionJobDeps): Job {
-  const { store, rest, log } = deps;
-  /** Returns whether this process had its turn: another one that is stopped in its pass leaves the rest undone. */
-  async function pass(signal: AbortSignal): Promise<boolean> {
-    let at = deps.now();
-    for (let isSaid = false; ; isSaid = true, at = deps.now()) {
-      const trusted = await store.judgeClock(at);
-      if (trusted === null) break;
-      if (!isSaid) log.warn(describeDoubt(at, trusted));
-      await rest(DOUBT_MS, signal);
-      if (signal.aborted) return true;
-    }
-    // The time that was judged: the clock may be set meanwhile.
-    const judged = { ...deps, now: () => at };
-    return await store.runAlone('retention', async () => {
-      const { undelivered, held, ...counts } = await applyRetention(judged, { signal });
-      if (held.length > 0)
-        log.warn('retention waits for a confirmation', { held: held.join(', ') });
-      if (Object.values(counts).every((count) => count === 0)) return;
-      log.info('deleted what was past its retention or withdrawn', { ...counts, undelivered });
-    });
-  }
+export function createRetentionJob(deps: RetentionDeps & Pick<World, 'log'>): Job {
+  const { store, log } = deps;
+  let isDoubted = false;
   return {
     name: 'retention',
     everyMs: EVERY_MS,
     firstAfterMs: FIRST_AFTER_MS,
+    retryMs: RETRY_MS,
     async run(signal) {
-      while (!signal.aborted) {
-        try {
-          if (await pass(signal)) return;
-        } catch (error) {
-          log.warn('retention failed, and is tried again in ten minutes', errorFields(error));
-        }
-        await rest(AGAIN_MS, signal);
-      }
+      const at = deps.now();
+      const trusted = await store.judgeClock(at);
+      if (trusted !== null && !isDoubted) log.warn(describeDoubt(at, trusted));
+      isDoubted = trusted !== null;
+      if (isDoubted) return DOUBT_MS;
+      // The time that was judged: the clock may be set meanwhile.
+      const judged = { ...deps, now: () => at };
+      const hadTurn = await store.runAlone('retention', async () => {
+        const { undelivered, held, ...counts } = await applyRetention(judged, { signal });
+        if (held.length > 0)
+          log.warn('retention waits for a confirmation', { held: held.join(', ') });
+        if (Object.values(counts).every((count) => count === 0)) return;
+        log.info('deleted what was past its retention or withdrawn', { ...counts, undelivered });
+      });
+      // Another process that is stopped in its pass leaves the rest undone.
+      return hadTurn ? EVERY_MS : RETRY_MS;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { readAudit, recordAudit } from '../store/audit-entries.sql.ts';
-import type { Db, Engine, Op } from '../store/sql/operation.ts';
+import { type Db, type Engine, type Op, one } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 import type { RowCounts } from '../store/store.ts';
 import { createExpiry, type LockPersons } from './expiry.sql.ts';
@@ -8,9 +8,7 @@ const COUNT = sql(`
   SELECT (SELECT count(*) FROM notifyme_signups) AS signups, (SELECT count(*) FROM consents) AS consents,
     (SELECT count(*) FROM events) AS events`).rows<RowCounts>();
 
-export function* countRows(db: Db): Op<RowCounts> {
-  return (yield* db.get(COUNT, {})) ?? { signups: 0, consents: 0, events: 0 };
-}
+export const countRows = (db: Db): Op<RowCounts> => one(db, COUNT, {});
 
 /** The part of the store for its own upkeep. Each method's prose is at its operation. */
 export type UpkeepStore = ReturnType<typeof createUpkeep>;

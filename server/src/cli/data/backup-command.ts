@@ -2,24 +2,18 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isBroken, isUnloadable } from '../../database/database-faults.ts';
-import {
-  describingFaults,
-  requireFile,
-  requireForeign,
-  withStore,
-} from '../../database/open-database.ts';
+import { describingFaults, requireFile, requireForeign } from '../../database/open-database.ts';
 import { removeOnSignal } from '../../edge/node/remove-on-signal.ts';
 import { messageOf, printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { diskUsage } from '../../store/sqlite/connection/disk-usage.ts';
-import { datedValue } from '../../team/dated-value.ts';
 import {
   backUpDatabase,
   partOf,
   removeDatabase,
   requireWritableFolder,
 } from '../../upkeep/sqlite/backup.ts';
-import { type DataContext, formatPairs, sqliteFileOf } from '../frame/data-context.ts';
+import { type DataContext, formatPairs, noteEnd, sqliteFileOf } from '../frame/data-context.ts';
 import { command, flag } from '../frame/subcommand.ts';
 import { ARCHIVED_DATABASE, writeArchive } from './archive.ts';
 import { checkCopy } from './verify.ts';
@@ -45,7 +39,8 @@ private as the database, and no longer than its retention allows.`,
     'dry-run': flag('says what would be written and whether it can be; writes nothing'),
   },
   words: [1, 1],
-  async run(values, { database, root, out, warn, now }, [name = '']) {
+  async run(values, context, [name = '']) {
+    const { database, root, out } = context;
     const file = resolve(name);
     const databaseFile = sqliteFileOf(database, 'pg_dump makes its backups');
     await describingFaults(databaseFile, async () => {
@@ -65,7 +60,7 @@ private as the database, and no longer than its retention allows.`,
               () => copyTo(file),
             ),
       );
-      if (broken.length === 0) await record(database, file, now(), warn);
+      if (broken.length === 0) await noteEnd(context, 'backup', file);
       const { size } = await stat(file);
       out.write(
         formatPairs([
@@ -83,22 +78,6 @@ private as the database, and no longer than its retention allows.`,
     });
   },
 });
-
-/** For the alert that no backup was made, and for drills. The backup is good without it: of a database before an upgrade, or on a full disk. */
-async function record(
-  database: DataContext['database'],
-  file: string,
-  at: number,
-  warn: DataContext['warn'],
-) {
-  const mark = { name: 'backup' as const, value: datedValue(at, file), at };
-  try {
-    await withStore(database, (store) => store.mark(mark));
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    warn(`the backup is not recorded for the alert no_backup: ${error.message}`);
-  }
-}
 
 function refuse(file: string, databaseFile: string, mayOverwrite: boolean) {
   for (const written of [file, partOf(file)]) requireForeign(written, databaseFile);

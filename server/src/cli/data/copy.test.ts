@@ -221,12 +221,14 @@ test('a database that cannot be copied is reported in one line; one in the wrong
   }
   const failing = (...args: string[]) => expect(runData(copyCommand, file, args)).rejects;
   await failing().toThrow(/copy needs --to/);
-  await failing('--to', 'site.db').toThrow(/expects file: and a path, or postgres:/);
+  await failing('--to', 'site.db').toThrow(
+    /^--to is "site.db"; expected file: and a path, or postgres:/,
+  );
   for (const own of [file, `${file}-wal`])
     await failing('--to', `file:${own}`).toThrow(/belongs to the database/);
   for (const password of ['hu@sh', 'hu@sh,er', 'hu@sh/er'])
     await failing('--to', `postgres://jane:${password}@127.0.0.1:1/site`).toThrow(
-      /^--to has [@,/] in its password; expected %\w\w for it, e\.g\. --to postgres:\S+$/,
+      /^--to has [@,/] in its password; expected %\w\w for it, e\.g\. --to=file:\S+$/,
     );
   await failing('--to', 'postgres://jane:hush@127.0.0.1:1/site').toThrow(
     /^the database postgres:\/\/127\.0\.0\.1:1\/site cannot be reached/,

@@ -1,13 +1,11 @@
 import { resolve } from 'node:path';
 import { openTables, requireForeign } from '../../database/open-database.ts';
 import { StartError } from '../../lib/start-error.ts';
+import { parseDatabase } from '../../settings/config.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../../settings/database-address.ts';
-import { passwordFault, postgresUrl } from '../../settings/url-settings.ts';
 import { copyDatabase } from '../../upkeep/copy-database.ts';
 import { type DataContext, formatPairs } from '../frame/data-context.ts';
 import { command, text } from '../frame/subcommand.ts';
-
-const EXAMPLE = 'postgres://user:password@localhost/site';
 
 export const copyCommand = command<DataContext>()({
   usage: 'npm run data -- copy --to DATABASE',
@@ -50,15 +48,6 @@ set DATABASE_URL to the copy and start the server. Keep the old database until y
 /** @throws StartError */
 function addressOf(to: string | undefined): DatabaseAddress {
   if (to === undefined) throw new StartError('copy needs --to DATABASE');
-  if (isPostgres(to)) {
-    const isValid = postgresUrl.safeParse(to).success;
-    const fault = passwordFault(to, isValid);
-    if (fault) throw new StartError(`--to ${fault}, e.g. --to ${EXAMPLE}`);
-    if (isValid) return to;
-  }
-  const [, file] = /^file:([^?#]+)$/.exec(to) ?? [];
-  if (file) return resolve(file);
-  throw new StartError(
-    `--to expects file: and a path, or postgres:// with a host and the name of a database, e.g. --to ${EXAMPLE}`,
-  );
+  const address = parseDatabase('--to', to);
+  return isPostgres(address) ? address : resolve(address);
 }

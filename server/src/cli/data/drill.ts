@@ -2,16 +2,16 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { describeUnreadableFile, isOfFile } from '../../database/database-faults.ts';
-import { readDatabase, readNamedFile, withStore } from '../../database/open-database.ts';
+import { readDatabase, readNamedFile } from '../../database/open-database.ts';
 import { openSqliteStore } from '../../database/sqlite/open-store.ts';
 import { removeOnSignal } from '../../edge/node/remove-on-signal.ts';
 import { messageOf, printable } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
-import { datedValue, textOfDated } from '../../team/dated-value.ts';
+import { textOfDated } from '../../team/dated-value.ts';
 import { requireReadable } from '../../upkeep/sqlite/backup.ts';
 import { restoreDatabase } from '../../upkeep/sqlite/restore.ts';
 import { verifyDatabase } from '../../upkeep/sqlite/verify-database.ts';
-import { type DataContext, formatPairs, sqliteFileOf } from '../frame/data-context.ts';
+import { type DataContext, formatPairs, noteEnd, sqliteFileOf } from '../frame/data-context.ts';
 import { command } from '../frame/subcommand.ts';
 import { plural } from '../frame/text-table.ts';
 import { withArchived } from './archive.ts';
@@ -25,18 +25,14 @@ site's own database stays as it is, and the server may be running: it does the s
 was made. If the newest backup fails, the alert drill_failed is raised until a drill of it succeeds or there is a newer backup.`,
   options: {},
   words: [0, 1],
-  async run(_, { database, out, now, warn }, [name]) {
+  async run(_, context, [name]) {
+    const { database, out, now } = context;
     const file = sqliteFileOf(database, 'restore a dump into an empty database, and verify that');
     const newest = newestBackup(file);
     const backup = name === undefined ? await newest : resolve(name);
     const isNewest = backup === (await newest.catch(() => null));
     const note = async (failure: string) => {
-      if (!isNewest) return; // the alert and doctor speak of the newest one
-      const at = now();
-      const mark = { name: 'drill' as const, value: datedValue(at, failure), at };
-      await withStore(file, (store) => store.mark(mark)).catch((error) =>
-        warn(`the drill is not recorded: ${messageOf(error)}`),
-      );
+      if (isNewest) await noteEnd(context, 'drill', failure); // the alert and doctor speak of the newest one
     };
     const began = performance.now();
     // A file that is not there proves nothing: its name may be misspelt, or the backup was moved.

@@ -64,35 +64,23 @@ Erased rows of a SQLite file are overwritten with zeros. The server may be runni
     }
     const subject = readSubject(values);
     if (block && subject.email === null) throw new StartError('--block needs --email');
-    const { found, signups, events, isAsked } = await withStore(database, async (store) => {
-      const person = await findPerson(store, subject);
+    const erased = await withStore(database, async (store) => {
+      const found = await findPerson(store, subject);
       const deleting = await deletionSettings(context.config, store);
-      const isAsked = canAskToDelete(deleting);
-      if (dryRun) return { found: person, ...person.counts, isAsked };
+      const said = { found, isAsked: canAskToDelete(deleting) };
+      if (dryRun) return { ...said, ...found.counts };
       // First: a fault between the two must leave nobody erased and not blocked.
       if (block && subject.email !== null) await store.blockMailbox(subject.email, context.now());
-      const erased = await erase(store, subject, { ...context, deleting });
-      return { found: person, ...erased, isAsked };
+      return { ...said, ...(await erase(store, subject, { ...context, deleting })) };
     });
-    const done = dryRun ? 'would be erased' : 'erased';
-    out.write(
-      formatPairs(
-        describe(subject, found, {
-          ...{ signups, events, done },
-          files:
-            dryRun || signups + events === 0
-              ? null
-              : FILES[isPostgres(database) ? 'postgres' : 'sqlite'],
-          isAsked,
-        }),
-      ),
-    );
+    const pairs = describe(subject, erased, dryRun);
+    if (!dryRun && erased.signups + erased.events > 0)
+      pairs.push(['files', FILES[isPostgres(database) ? 'postgres' : 'sqlite']]);
     if (block)
-      out.write(
-        formatPairs([['address', `${dryRun ? 'would never be' : 'is never'} written to again`]]),
-      );
+      pairs.push(['address', `${dryRun ? 'would never be' : 'is never'} written to again`]);
     const kept = isPostgres(database) ? [] : keptCopies(database);
-    out.write(formatPairs(kept.map((copy) => ['kept copy', `${copy} is not changed: delete it`])));
+    for (const copy of kept) pairs.push(['kept copy', `${copy} is not changed: delete it`]);
+    out.write(formatPairs(pairs));
   },
 });
 
@@ -113,16 +101,7 @@ async function erase(
   return { signups, events };
 }
 
-interface Outcome {
-  signups: number;
-  events: number;
-  done: string;
-  /** What becomes of the rows in the files; null when none were erased. */
-  files: string | null;
-  /** Whether PostHog is asked to delete. */
-  isAsked: boolean;
-}
-
+/** What becomes of the rows in the files. */
 const FILES = {
   sqlite: 'erased rows are overwritten with zeros; docs/operations.md says when to run VACUUM',
   postgres:
@@ -131,32 +110,22 @@ const FILES = {
 
 function describe(
   { email, consentId }: Subject,
-  { counts, signups: of }: Found,
-  { signups, events, done, files, isAsked }: Outcome,
+  erased: { found: Found; signups: number; events: number; isAsked: boolean },
+  dryRun: boolean,
 ): [string, string][] {
+  const { found, signups, events, isAsked } = erased;
+  const done = dryRun ? 'would be erased' : 'erased';
   const lines: [string, string][] = [];
   if (email !== null) lines.push(['signups', `${signups} ${done}`]);
-  const isProven = of.some(({ confirmedAt }) => confirmedAt !== null);
-  if (isProven)
+  if (found.signups.some(({ confirmedAt }) => confirmedAt !== null))
     lines.push(['proof', 'of the confirmed signup, without name and address, for 3 years']);
-  if (consentId === null)
-    lines.push([
-      'events',
-      'not searched for: they hold no e-mail address, only the id on /cookies',
-    ]);
-  else
-    lines.push(
-      ['events', `${events} ${done}`],
-      [
-        'consents',
-        `${counts.consents} decisions kept as proof until three years after the last (article 7(1) GDPR)`,
-      ],
-      [
-        'PostHog',
-        isAsked
-          ? 'asked to delete what it holds under this id, by the server; events without a profile stay until its retention ends'
-          : 'delete events already sent there by hand, or set POSTHOG_PERSONAL_API_KEY; otherwise they stay until PostHog’s retention ends',
-      ],
-    );
-  return files === null ? lines : [...lines, ['files', files]];
+  if (consentId === null) {
+    const none = 'not searched for: they hold no e-mail address, only the id on /cookies';
+    return [...lines, ['events', none]];
+  }
+  const kept = `${found.counts.consents} decisions kept as proof until three years after the last (article 7(1) GDPR)`;
+  const posthog = isAsked
+    ? 'asked to delete what it holds under this id, by the server; events without a profile stay until its retention ends'
+    : 'delete events already sent there by hand, or set POSTHOG_PERSONAL_API_KEY; otherwise they stay until PostHog’s retention ends';
+  return [...lines, ['events', `${events} ${done}`], ['consents', kept], ['PostHog', posthog]];
 }

@@ -58,39 +58,23 @@ export interface Found {
 const NOBODY: WholePerson = { consents: [], events: [], moreEvents: 0 };
 
 /** Finds everything stored about a person, including events whose proof is gone. */
-export async function findPerson(
-  store: Pick<
-    SiteStore,
-    | 'readSignups'
-    | 'readPerson'
-    | 'readListHistory'
-    | 'readProofs'
-    | 'readBlock'
-    | 'readConsentTexts'
-  >,
-  { email, consentId }: Subject,
-): Promise<Found> {
+export async function findPerson(store: SiteStore, { email, consentId }: Subject): Promise<Found> {
   const search = { withoutGrant: true };
   const signups = email === null ? [] : await store.readSignups(email);
-  const list = await store.readListHistory(signups.map(({ id }) => id));
-  const proofs = email === null ? [] : await store.readProofs(email);
-  const blockedAt = email === null ? null : await store.readBlock(email);
   const person =
     consentId === null
       ? NOBODY
       : await readWholePerson(store, consentId, Number.POSITIVE_INFINITY, search);
   const { consents, events } = person;
   const shown = new Set(consents.map(({ textHash }) => textHash));
-  const texts = shown.size === 0 ? [] : await store.readConsentTexts();
-  const counts = { signups: signups.length, consents: consents.length, events: events.length };
   return {
     consentId,
     signups,
-    list,
-    proofs,
-    blockedAt,
+    list: await store.readListHistory(signups.map(({ id }) => id)),
+    proofs: email === null ? [] : await store.readProofs(email),
+    blockedAt: email === null ? null : await store.readBlock(email),
     person,
-    texts: texts.filter(({ hash }) => shown.has(hash)),
-    counts,
+    texts: (await store.readConsentTexts()).filter(({ hash }) => shown.has(hash)),
+    counts: { signups: signups.length, consents: consents.length, events: events.length },
   };
 }

@@ -83,38 +83,29 @@ async function restore(
 }
 
 function describe(file: string, { aside, carriedOver, droppedMessages }: Restored): string {
-  const pairs: [string, string | number][] = [['restored', file]];
-  if (droppedMessages > 0) {
-    pairs.push([
-      'dropped',
-      `${plural(droppedMessages, 'waiting message')}, which may have been sent since, or whose signup is gone`,
-    ]);
-  }
+  const some = (name: string, count: number, word: string, text: (what: string) => string) =>
+    count > 0 ? [[name, text(plural(count, word))] as const] : [];
+  const dropped = (what: string) =>
+    `${what}, which may have been sent since, or whose signup is gone`;
+  const pairs = [
+    ['restored', file] as const,
+    ...some('dropped', droppedMessages, 'waiting message', dropped),
+  ];
   if (aside === null) return formatPairs(pairs);
   pairs.push(['replaced', `${aside}; delete it when you are sure: it holds personal data`]);
-  if (carriedOver === null) {
-    pairs.push([
-      'carried over',
-      'nothing: the replaced database cannot be read, or belongs to another version or site',
-    ]);
-    return formatPairs(pairs);
-  }
+  const nothing =
+    'nothing: the replaced database cannot be read, or belongs to another version or site';
+  if (carriedOver === null) return formatPairs([...pairs, ['carried over', nothing]]);
   const { consents, erasedEvents, signupErasures, leftSignups, messages } = carriedOver;
-  pairs.push(['carried over', `${plural(consents, 'decision')} about consent`]);
-  if (messages > 0)
-    pairs.push([
-      'carried over',
-      `${plural(messages, 'waiting message')}, instead of those of the backup`,
-    ]);
-  if (leftSignups > 0)
-    pairs.push(['erased again', `${plural(leftSignups, 'signup')}, erased since or expired`]);
-  if (erasedEvents > 0)
-    pairs.push(['erased again', `${plural(erasedEvents, 'event')} that visitors had erased`]);
-  if (signupErasures > 0) {
-    pairs.push([
-      'to do',
-      `erase again ${plural(signupErasures, 'signup')} that the backup has brought back: npm run data -- erase --email`,
-    ]);
-  }
-  return formatPairs(pairs);
+  const instead = (what: string) => `${what}, instead of those of the backup`;
+  const byHand = (what: string) =>
+    `erase again ${what} that the backup has brought back: npm run data -- erase --email`;
+  return formatPairs([
+    ...pairs,
+    ['carried over', `${plural(consents, 'decision')} about consent`],
+    ...some('carried over', messages, 'waiting message', instead),
+    ...some('erased again', leftSignups, 'signup', (what) => `${what}, erased since or expired`),
+    ...some('erased again', erasedEvents, 'event', (what) => `${what} that visitors had erased`),
+    ...some('to do', signupErasures, 'signup', byHand),
+  ]);
 }

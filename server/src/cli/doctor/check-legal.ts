@@ -51,7 +51,7 @@ const FRENCH_NOTICE =
   'furtherDetails: who hosts the site, with address and telephone number, the share capital, and the director of publication (Art. 1-1 of the law no. 2004-575, LCEN)';
 
 /** Says whose law the legal pages follow, and what that law usually wants which data/site.json has not. */
-export function checkLegal(site: Site, config: Config | null, now = Date.now()): Finding[] {
+export function checkLegal(site: Site, config: Config, now = Date.now()): Finding[] {
   const code = countryCodeOf(site);
   const law = lawOf(code);
   const from = site.address.countryCode ? 'address.countryCode' : 'address.country';
@@ -74,14 +74,11 @@ export function checkLegal(site: Site, config: Config | null, now = Date.now()):
     ...periodsWanted(config, site),
     ...posthogGroundWanted(config, site, law),
   ];
-  const unnamed =
-    config === null
-      ? []
-      : [
-          ...unnamedRecipients(config, site),
-          ...groundsWanted(config, site, law),
-          ...posthogPeriodWanted(config, site),
-        ];
+  const unnamed = [
+    ...unnamedRecipients(config, site),
+    ...groundsWanted(config, site, law),
+    ...posthogPeriodWanted(config, site),
+  ];
   return [
     [code ? 'ok' : 'warning', 'law', texts],
     ...listed(
@@ -99,7 +96,7 @@ export function checkLegal(site: Site, config: Config | null, now = Date.now()):
       'these texts are older than a year; read them again, and set their date',
       oldTexts(site, now),
     ),
-    ...(config?.smtp === null && ['de', 'at'].includes(law) ? [NO_MAIL] : []),
+    ...(config.smtp === null && ['de', 'at'].includes(law) ? [NO_MAIL] : []),
     ...listed(
       'fault',
       'the privacy policy must say who receives data, for how long, and on which ground abroad; data/site.json lacks',
@@ -172,23 +169,21 @@ const UNTOLD: Readonly<Record<ReturnType<typeof untoldOf>[number], string>> = {
 };
 
 /** No setting tells who these are. */
-const untoldWanted = (config: Config | null, site: Site): string[] =>
-  untoldOf({ site, untoldHosts: config === null ? [] : untoldHosts(config, site) }).map(
+const untoldWanted = (config: Config, site: Site): string[] =>
+  untoldOf({ site, untoldHosts: untoldHosts(config, site) }).map(
     (who) => `recipients.${who}: ${UNTOLD[who]}, its name and country; or null if nobody but you`,
   );
 
 /** Art. 13(2)(a) GDPR wants how long data is kept, also by those who receive it. */
-function periodsWanted(config: Config | null, site: Site): string[] {
-  if (config === null || site.recipients?.team?.retentionDays) return [];
-  return recipientsOf(config, site).includes('team')
+const periodsWanted = (config: Config, site: Site): string[] =>
+  recipientsOf(config, site).includes('team') && !site.recipients?.team?.retentionDays
     ? ['recipients.team.retentionDays: after how many days your messaging service deletes signups']
     : [];
-}
 
 /** Where its servers are in the European Union, the company behind them still is not: to give it access is a transfer. */
-function posthogGroundWanted(config: Config | null, { recipients }: Site, law: Law): string[] {
+function posthogGroundWanted(config: Config, { recipients }: Site, law: Law): string[] {
   const isWanted = isOfEea(law) || law === 'uk' || law === 'ch';
-  if (!isWanted || !config?.posthogKey || recipients?.posthog?.ground) return [];
+  if (!isWanted || !config.posthogKey || recipients?.posthog?.ground) return [];
   return /^eu(\.i)?\.posthog\.com$/.test(new URL(config.posthogHost).host)
     ? [
         'recipients.posthog.ground: "scc" or "adequacy", as your contract has it: PostHog, Inc. is in the United States, also where its servers are not',
@@ -216,10 +211,7 @@ function groundsWanted(config: Config, site: Site, law: Law): string[] {
   });
 }
 
-function placesWanted(config: Config | null, site: Site): Placed[] {
-  if (config === null) return [];
-  return [
-    ...(config.posthogKey === null ? [] : ['posthog' as const]),
-    ...recipientsOf(config, site).map((who) => (who === 'webhook' ? 'team' : who)),
-  ];
-}
+const placesWanted = (config: Config, site: Site): Placed[] => [
+  ...(config.posthogKey === null ? [] : ['posthog' as const]),
+  ...recipientsOf(config, site).map((who) => (who === 'webhook' ? 'team' : who)),
+];

@@ -28,12 +28,7 @@ import { formatTable } from '../frame/text-table.ts';
 
 const ways = formatTable(
   ['', ...DEMO_SOURCES, ...PRESETS, ''],
-  DEMO_WAYS.map(({ name, people, takes }) => [
-    name,
-    ...people.map(String),
-    ...PRESETS.map((preset) => String(takes[preset])),
-    '',
-  ]),
+  DEMO_WAYS.map(({ name, people, takes }) => [name, ...[...people, ...takes].map(String), '']),
 );
 
 const whole = (min: number, max: number) =>

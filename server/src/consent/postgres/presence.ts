@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { on } from 'node:events';
 import type { Client, Pool } from 'pg';
 import { txOf, waitFor } from '../../store/postgres/connection/sql.ts';
 import type { Transaction } from '../../store/postgres/connection/transaction.ts';
 import type { OtherProcesses } from '../consent-texts.sql.ts';
-
-type Session = Pick<Client, 'query' | 'on' | 'off'>;
 
 export type Presence = ReturnType<typeof createPresence>;
 
@@ -46,7 +45,7 @@ const PROOF_MS = 2_000;
  * When the connection cannot hold a lock, this process sees the others' locks, but they do not see this process.
  */
 export function createPresence(pool: Pool, { proofMs = PROOF_MS } = {}) {
-  let session: Session | undefined;
+  let session: Client | undefined;
   /** The server process behind the connection; null until a notification has shown that no other client shares it. */
   let pid: number | null = null;
   let served: number | null = null;
@@ -67,14 +66,14 @@ export function createPresence(pool: Pool, { proofMs = PROOF_MS } = {}) {
       pid = rows[0]?.pid ?? null;
       if (served !== null) await lock('lock', served);
     } catch {
-      // The connection broke. The text is published without a lock, as behind a pooler.
+      // The connection broke, or heard nothing in time. The text is published without a lock, as behind a pooler.
     }
   }
 
   return {
     prepare,
     /** Uses this connection for the lock. Takes the lock again if an earlier connection held it and broke. */
-    async begin(next: Session) {
+    async begin(next: Client) {
       session = next;
       pid = null;
       if (served !== null) await prepare();
@@ -102,35 +101,18 @@ export function createPresence(pool: Pool, { proofMs = PROOF_MS } = {}) {
 }
 
 /**
- * Returns whether a notification reaches the connection, which shows that it leads to the server itself. A pooler that
+ * Returns whether a notification reaches the connection, or throws if none does in time: it shows that it leads to the server itself. A pooler that
  * lends its connections for one transaction would keep the lock after this process has ended.
  */
-async function hearsItself(session: Session, pool: Pool, proofMs: number): Promise<boolean> {
+async function hearsItself(session: Client, pool: Pool, proofMs: number): Promise<boolean> {
   const channel = `dubkit_${randomBytes(8).toString('hex')}`;
-  const giveUp = new AbortController();
-  const heard = hear(session, channel, giveUp.signal);
-  const timer = setTimeout(() => giveUp.abort(), proofMs);
+  const heard = on(session, 'notification', { signal: AbortSignal.timeout(proofMs) });
   try {
     await session.query(`LISTEN ${channel}`);
     await pool.query("SELECT pg_notify($1, '')", [channel]);
-    return await heard;
+    for await (const [notification] of heard) if (notification.channel === channel) return true;
+    return false;
   } finally {
-    clearTimeout(timer);
-    giveUp.abort();
     await session.query(`UNLISTEN ${channel}`);
   }
-}
-
-/** Resolves when a notification arrives on the channel, or with false when the signal is aborted. */
-function hear(session: Session, channel: string, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    const listener = (notification: { channel: string }) => {
-      if (notification.channel === channel) resolve(true);
-    };
-    session.on('notification', listener);
-    signal.addEventListener('abort', () => {
-      session.off('notification', listener);
-      resolve(false);
-    });
-  });
 }

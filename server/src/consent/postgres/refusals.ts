@@ -20,39 +20,7 @@ const RETRY_MS = 1_000;
  */
 export function openRefusals(url: string, pool: Pool, presence: Presence) {
   const memory = createRefusalMemory();
-  const listener = listen(url, memory, presence);
-  return {
-    /** Resolves after the first attempt to connect, whether it succeeds or fails. */
-    ready: listener.ready,
-    guard: (record: Parameters<RefusalMemory['guard']>[0]) =>
-      memory.guard(record, (refusal) => {
-        const values = [CHANNEL, JSON.stringify(refusal)];
-        pool.query('SELECT pg_notify($1, $2)', values).catch(() => {});
-      }),
-    close: listener.close,
-  };
-}
-
-const refusalSchema = z.object({
-  hash: z.string().regex(/^[\w-]{43}$/),
-  decidedAt: z.int(),
-});
-
-/**
- * Parses a refusal from another process. Returns null for anything else, because any client of the database may notify.
- */
-function parseRefusal(payload: string): Refusal | null {
-  try {
-    return refusalSchema.parse(JSON.parse(payload));
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Uses a connection of this process alone, which is reopened when it breaks and also holds the locks of presence.ts.
- */
-function listen(url: string, memory: RefusalMemory, presence: Presence) {
+  // A connection of this process alone, which is reopened when it breaks and also holds the locks of presence.ts.
   const servers = createServers(asLibpqReads(url));
   const SiteClient = clientOf(servers);
   let client: Client | undefined;
@@ -91,7 +59,13 @@ function listen(url: string, memory: RefusalMemory, presence: Presence) {
 
   const ready = connect();
   return {
+    /** Resolves after the first attempt to connect, whether it succeeds or fails. */
     ready,
+    guard: (record: Parameters<RefusalMemory['guard']>[0]) =>
+      memory.guard(record, (refusal) => {
+        const values = [CHANNEL, JSON.stringify(refusal)];
+        pool.query('SELECT pg_notify($1, $2)', values).catch(() => {});
+      }),
     async close() {
       closed = true;
       clearTimeout(retry);
@@ -99,4 +73,20 @@ function listen(url: string, memory: RefusalMemory, presence: Presence) {
       await client?.end().catch(() => {});
     },
   };
+}
+
+const refusalSchema = z.object({
+  hash: z.string().regex(/^[\w-]{43}$/),
+  decidedAt: z.int(),
+});
+
+/**
+ * Parses a refusal from another process. Returns null for anything else, because any client of the database may notify.
+ */
+function parseRefusal(payload: string): Refusal | null {
+  try {
+    return refusalSchema.parse(JSON.parse(payload));
+  } catch {
+    return null;
+  }
 }

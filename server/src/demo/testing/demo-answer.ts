@@ -27,7 +27,7 @@ export function demoAnswer(people: number) {
       sources.reduce((sum, source) => {
         const column = DEMO_SOURCES.indexOf(source);
         const ofHundred = ways
-          .filter(({ takes }) => takes[preset] > step)
+          .filter(({ takes }) => (takes[PRESETS.indexOf(preset)] ?? 0) > step)
           .reduce((some, one) => some + (one.people[column] ?? 0), 0);
         return sum + ofHundred * hundreds(source);
       }, 0),

@@ -1,5 +1,4 @@
 import { DAY_MS } from '#shared/limits';
-import type { MailState } from '../../store/mail-store.ts';
 
 /** The most messages that a mailbox gets in a day. */
 export const MAX_TO_MAILBOX = 3;
@@ -21,32 +20,6 @@ export const clearableTimes = (now: number) => ({
   setAside: now - 7 * DAY_MS,
   future: now + DAY_MS,
 });
-
-/** The messages of a state, and when the first was queued and the last was settled. */
-export interface StateRow {
-  state: string;
-  count: number;
-  since: number;
-  /** Since when the first has been due; it may be to come. */
-  overdue: number;
-  /** The same of those without a reply like `450`. */
-  unanswered: number | null;
-  last: number | null;
-}
-
-export function toMailState(rows: readonly StateRow[]): MailState {
-  const of = (state: string) => rows.find((row) => row.state === state);
-  return {
-    waiting: of('waiting')?.count ?? 0,
-    waitingSince: of('waiting')?.since ?? null,
-    overdueSince: of('waiting')?.overdue ?? null,
-    unansweredSince: of('waiting')?.unanswered ?? null,
-    sent: of('sent')?.count ?? 0,
-    lastSentAt: of('sent')?.last ?? null,
-    refused: of('refused')?.count ?? 0,
-    givenUp: of('given_up')?.count ?? 0,
-  };
-}
 
 /** The due time of who was never tried: a time of the clock might be ahead. */
 export const AT_ONCE = Date.UTC(2020, 0, 1);

@@ -16,7 +16,7 @@ import {
   VALID_MS,
 } from '../../store/mail-store.ts';
 import { TEXTS } from '../../store/signup-columns.ts';
-import type { Db, Engine, Op } from '../../store/sql/operation.ts';
+import { type Db, type Engine, giving, type Op, one } from '../../store/sql/operation.ts';
 import { sql } from '../../store/sql/statement.ts';
 import { blockedOf } from '../blocked-mailboxes.sql.ts';
 import { MAX_DELAY_MS } from '../confirmation-rule.ts';
@@ -25,46 +25,39 @@ import { leaveTokenOf } from '../list-secret.ts';
 import { openLeaveLinks, personOf, readSecret } from '../personal-messages.sql.ts';
 import { mailboxFreeAt } from './mailbox-limit.sql.ts';
 import { forgetSwitchedOff, switchOff, webhookStates } from './notices.sql.ts';
-import {
-  CLEARABLE_SQL,
-  clearableTimes,
-  MAX_CLEARED,
-  MAX_REASONS,
-  type StateRow,
-  toMailState,
-} from './outbox-rule.ts';
+import { CLEARABLE_SQL, clearableTimes, MAX_CLEARED, MAX_REASONS } from './outbox-rule.ts';
 import { type MessagesOfList, settleMessage } from './settle-message.sql.ts';
 
 type MessageRow = Omit<OutboxMessage, 'signup'> &
   Omit<MessageSignup, 'id' | 'createdAt'> & {
     dueAt: number;
-    reason: string | null;
+    isDue: boolean;
     signupId: string | null;
     signedUpAt: number;
   };
 
-const MESSAGE = `
-  SELECT outbox.id, kind, payload, attempts, outbox.created_at AS "createdAt", handed_over_at AS "handedOverAt",
-    due_at AS "dueAt", reason, priority, signup_id AS "signupId", ${TEXTS}, signup_type AS "signupType", language,
-    signups.created_at AS "signedUpAt"
-  FROM outbox LEFT JOIN notifyme_signups AS signups ON signups.id = signup_id`;
+const DECODED = { payload: 'json', isDue: 'flag' } as const;
 const WAITING = "recipient = {recipient:text} AND state = 'waiting'";
 // A clock that was ahead has set the time: no message waits so long. What a right clock puts off is never taken for one of these.
 const DUE_TOO_LATE =
-  '(due_at > {tooLate:time} OR (due_at > {tooLong:time} AND (reason IS NOT NULL OR created_at > {tooLong:time})))';
+  '(due_at > {tooLate:time} OR (due_at > {tooLong:time} AND (reason IS NOT NULL OR outbox.created_at > {tooLong:time})))';
+const IS_DUE = `(due_at <= {now:time} OR ${DUE_TOO_LATE})` as const;
+const MESSAGE = `
+  SELECT outbox.id, kind, payload, attempts, outbox.created_at AS "createdAt", handed_over_at AS "handedOverAt",
+    due_at AS "dueAt", ${IS_DUE} AS "isDue", priority, signup_id AS "signupId", ${TEXTS}, signup_type AS "signupType", language,
+    signups.created_at AS "signedUpAt"
+  FROM outbox LEFT JOIN notifyme_signups AS signups ON signups.id = signup_id` as const;
 // The id first: to sort whole messages takes twice as long.
 const SELECT_DUE = sql(`${MESSAGE} WHERE outbox.id = (SELECT id FROM outbox
-    WHERE ${WAITING} AND priority BETWEEN {lowest:int} AND {highest:int} AND (due_at <= {now:time} OR ${DUE_TOO_LATE})
+    WHERE ${WAITING} AND priority BETWEEN {lowest:int} AND {highest:int} AND ${IS_DUE}
       AND id <> {passOver:text}
-    ORDER BY priority DESC, due_at DESC, id DESC LIMIT 1)`).rows<MessageRow>({
-  payload: 'json',
-});
+    ORDER BY priority DESC, due_at DESC, id DESC LIMIT 1)`).rows<MessageRow>(DECODED);
 // In the order of an index. PostgreSQL finds it more reliably without a subquery. A message that was refused, or that got a
 // status as an answer several times, is passed until it is due.
 const SELECT_FIRST = sql(`${MESSAGE} WHERE ${WAITING}
     AND NOT (reason IS NOT NULL AND due_at > {now:time} AND due_at <= {tooLong:time}
       AND (reason IN {refusing:texts} OR (attempts >= 3 AND length(reason) = 3)))
-  ORDER BY outbox.id LIMIT 1`).rows<MessageRow>({ payload: 'json' });
+  ORDER BY outbox.id LIMIT 1`).rows<MessageRow>(DECODED);
 const SELECT_DUE_AT = sql(
   `SELECT min(due_at) AS "dueAt" FROM outbox WHERE recipient = {recipient:text} AND state = 'waiting'`,
 ).rows<{ dueAt: number | null }>();
@@ -105,10 +98,14 @@ const START = sql(
 // What our own limits hold back is not overdue.
 const DUE_SINCE =
   'CASE WHEN reason IS NULL AND due_at > created_at THEN due_at ELSE created_at END';
-const COUNT_STATES = sql(`
-  SELECT state, count(*) AS count, min(created_at) AS since, max(settled_at) AS last, min(${DUE_SINCE}) AS overdue,
-    min(${DUE_SINCE}) FILTER (WHERE reason IS NULL OR substr(reason, 1, 3) NOT BETWEEN '450' AND '459') AS unanswered
-  FROM outbox WHERE recipient = 'mail' GROUP BY state`).rows<StateRow>();
+const SELECT_STATE = sql(`
+  SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting, min(created_at) FILTER (WHERE state = 'waiting') AS "waitingSince",
+    min(${DUE_SINCE}) FILTER (WHERE state = 'waiting') AS "overdueSince",
+    min(${DUE_SINCE}) FILTER (WHERE state = 'waiting' AND (reason IS NULL OR substr(reason, 1, 3) NOT BETWEEN '450' AND '459'))
+      AS "unansweredSince",
+    count(*) FILTER (WHERE state = 'sent') AS sent, max(settled_at) FILTER (WHERE state = 'sent') AS "lastSentAt",
+    count(*) FILTER (WHERE state = 'refused') AS refused, count(*) FILTER (WHERE state = 'given_up') AS "givenUp"
+  FROM outbox WHERE recipient = 'mail'`).rows<MailState>();
 const COUNT_DUE = sql(
   `SELECT count(*) AS count FROM outbox WHERE ${WAITING_PEOPLE} AND due_at <= {now:time}`,
 ).rows<{ count: number }>();
@@ -125,13 +122,6 @@ const limitsOfPlausible = (now: number) => ({
   tooLong: now + DAY_MS + HOUR_MS,
 });
 
-/** As `SELECT_DUE` asks. */
-const isDue = (
-  { dueAt, createdAt, reason }: Pick<MessageRow, 'dueAt' | 'createdAt' | 'reason'>,
-  { now, tooLate, tooLong }: ReturnType<typeof limitsOfPlausible> & { now: number },
-): boolean =>
-  dueAt <= now || dueAt > tooLate || (dueAt > tooLong && (reason !== null || createdAt > tooLong));
-
 /**
  * Returns the message to send next to a recipient. Of the mail that is due, and of the first kind whose share of the hour allows
  * one, it is one with the highest priority, and of these the one that came last: where more is to be sent than can be, at least
@@ -140,9 +130,9 @@ const isDue = (
 function* nextMessage(db: Db, list: MessagesOfList, queue: OutboxQueue): Op<NextMessage> {
   const { recipient, now } = queue;
   if (recipient === 'mail') return yield* nextMail(db, list, queue);
-  const due = { recipient, now, ...limitsOfPlausible(now) };
-  const row = yield* db.get(SELECT_FIRST, { ...due, refusing: REFUSING_STATUSES });
-  const message = row && isDue(row, due) ? messageOf(row) : null;
+  const due = { recipient, now, ...limitsOfPlausible(now), refusing: REFUSING_STATUSES };
+  const row = yield* db.get(SELECT_FIRST, due);
+  const message = row?.isDue ? messageOf(row) : null;
   return { message, dueAt: row?.dueAt ?? null, freeAt: null };
 }
 
@@ -210,7 +200,7 @@ function* mailHour(db: Db, list: MessagesOfList, now: number): Op<MailHour> {
 
 function messageOf(row: MessageRow): OutboxMessage {
   const { id, kind, payload, priority, attempts, createdAt, handedOverAt, ...person } = row;
-  const { dueAt: _, reason: __, signupId, signedUpAt, ...said } = person;
+  const { dueAt: _, isDue: __, signupId, signedUpAt, ...said } = person;
   const signup = signupId === null ? null : { ...said, id: signupId, createdAt: signedUpAt };
   return { id, kind, payload, priority, attempts, createdAt, handedOverAt, signup };
 }
@@ -269,13 +259,11 @@ function* dropUnsendable(db: Db, list: MessagesOfList, now: number): Op<number> 
 }
 
 /** Counts the messages by mail, by state. */
-export function* mailState(db: Db): Op<MailState> {
-  return toMailState(yield* db.all(COUNT_STATES, {}));
-}
+export const mailState = (db: Db): Op<MailState> => one(db, SELECT_STATE, {});
 
 /** Counts the mail to people that waits and is due: not what a client has asked for beyond its share. */
 function* countMailDue(db: Db, now: number): Op<number> {
-  return (yield* db.get(COUNT_DUE, { now }))?.count ?? 0;
+  return (yield* one(db, COUNT_DUE, { now })).count;
 }
 
 /** Returns what servers answered to messages that are waiting or set aside, most frequent first. */
@@ -296,10 +284,7 @@ export type MailStore = ReturnType<typeof createOutbox>;
 
 /** @param list the messages of the list, which have tables of their own */
 export const createOutbox = ({ reads, writes }: Engine, list: MessagesOfList) => {
-  const withList =
-    <Args extends unknown[], T>(act: (db: Db, list: MessagesOfList, ...args: Args) => Op<T>) =>
-    (db: Db, ...args: Args) =>
-      act(db, list, ...args);
+  const withList = giving(list);
   const start = writes(1, withList(startAttempt));
   return {
     nextMessage: reads(withList(nextMessage)),

@@ -23,15 +23,15 @@ export function createEventSearch(db: Database, slices: Slices) {
     .pluck();
   const selectEvents = db
     .prepare<[number, number, string], number>(
-      'SELECT seq FROM events WHERE seq > ? AND seq <= ? AND consent_id = ?',
+      'SELECT seq FROM events WHERE seq > ? AND seq <= ? AND consent_id = ? ORDER BY seq',
     )
     .pluck();
   const filters = createWindowFilters();
 
   return {
     /**
-     * Calls `take` with the `seq` of the person's events that exist at the start, some at a time and in no particular
-     * order. Waits for each call before it continues.
+     * Calls `take` with the `seq` of the person's events that exist at the start, some at a time, in their order. Waits for
+     * each call before it continues.
      */
     async find(consentId: string, take: (seqs: number[]) => void | Promise<void>) {
       const { first, last } = selectEnds.get() ?? {};

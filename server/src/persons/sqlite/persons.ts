@@ -81,14 +81,18 @@ export function createPersons({ db, statements, writes }: PersonDeps) {
       maxEvents: number,
       { withoutGrant = false }: PersonSearch = {},
     ): Promise<PersonRecord> {
-      const first = createFirst(maxEvents);
+      const first: number[] = [];
+      let count = 0;
+      const take = (seqs: readonly number[]) => {
+        count += seqs.length;
+        first.push(...seqs.slice(0, maxEvents - first.length));
+      };
       // Events exist only beside a decision, so an identifier that somebody made up costs nothing.
-      if (withoutGrant || historyOf(consentId)) await events.find(consentId, first.add);
-      const { seqs, more } = first.result();
+      if (withoutGrant || historyOf(consentId)) await events.find(consentId, take);
       return {
         consents: rows.consents(consentId),
-        events: rows.events(consentId, seqs),
-        moreEvents: more,
+        events: rows.events(consentId, first),
+        moreEvents: count - first.length,
       };
     },
 
@@ -100,27 +104,6 @@ export function createPersons({ db, statements, writes }: PersonDeps) {
       const erased = await eraseEvents(request);
       if (erased > 0) checkpoint(db);
       return erased;
-    },
-  };
-}
-
-/** Collects numbers in any order and keeps the lowest `limit`. Never holds more than twice as many. */
-function createFirst(limit: number) {
-  const seqs: number[] = [];
-  let count = 0;
-  const cut = () => {
-    seqs.sort((a, b) => a - b);
-    seqs.length = Math.min(seqs.length, limit);
-  };
-  return {
-    add(some: readonly number[]) {
-      count += some.length;
-      for (const seq of some) seqs.push(seq);
-      if (seqs.length > 2 * limit) cut();
-    },
-    result() {
-      cut();
-      return { seqs, more: count - seqs.length };
     },
   };
 }

@@ -22,6 +22,24 @@ export interface Db {
   probe(): Op<void>;
 }
 
+/** Returns the row of a statement that always has one, such as a count. */
+export function* one<Values, Row>(
+  db: Db,
+  statement: Statement<Values, Row, false>,
+  values: Values,
+): Op<Row> {
+  const row = yield* db.get(statement, values);
+  if (row === undefined) throw new TypeError('a statement has no row');
+  return row;
+}
+
+/** Returns a function that gives an operation something of its store. */
+export const giving =
+  <Own>(own: Own) =>
+  <Args extends unknown[], T>(act: (db: Db, own: Own, ...args: Args) => Op<T>) =>
+  (db: Db, ...args: Args): Op<T> =>
+    act(db, own, ...args);
+
 /** An operation of the store, before it has a database. */
 type Operation<Args extends unknown[], T> = (db: Db, ...args: Args) => Op<T>;
 type Method<Args extends unknown[], T> = (...args: Args) => Promise<T>;

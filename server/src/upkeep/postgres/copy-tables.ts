@@ -10,15 +10,10 @@ import type { CopyRow, CopyTable, TableWriter } from '../../store/table-copy.ts'
 
 const PAGE_ROWS = 1_000;
 
-/** How to read each type of value, and the array type to write it with. */
-const TYPES = {
-  text: { read: (name: string) => name, array: 'text' },
-  number: { read: (name: string) => name, array: 'bigint' },
-  time: { read: (name: string) => name, array: 'timestamptz' },
-  flag: { read: (name: string) => `${name}::int AS ${name}`, array: 'boolean' },
-  day: { read: (name: string) => name, array: 'date' },
-  json: { read: (name: string) => `${name}::text AS ${name}`, array: 'json' },
-} as const;
+type Types = Readonly<Record<string, string>>;
+/** What PostgreSQL calls a type of value, and as what a copy reads it, where that differs. */
+const NAMES: Types = { number: 'bigint', time: 'timestamptz', flag: 'boolean', day: 'date' };
+const READ_AS: Types = { flag: '::int', json: '::text' };
 
 /**
  * @param create whether to create missing tables
@@ -48,7 +43,7 @@ export async function openPostgresTables(
   if (create) await ask(tx, 'DELETE FROM relay_state WHERE last_seq = 0 AND failure IS NULL');
 
   const readOf = ({ columns }: CopyTable) =>
-    columns.map(({ name, type }) => TYPES[type].read(name)).join(', ');
+    columns.map(({ name, type }) => `${name}${READ_AS[type] ?? ''} AS ${name}`).join(', ');
 
   return {
     async count({ name }) {
@@ -77,7 +72,7 @@ export async function openPostgresTables(
     },
     async write({ name: table, columns }, rows) {
       const names = columns.map(({ name }) => name).join(', ');
-      const arrays = columns.map(({ type }, index) => `$${index + 1}::${TYPES[type].array}[]`);
+      const arrays = columns.map(({ type }, index) => `$${index + 1}::${NAMES[type] ?? type}[]`);
       await ask(
         tx,
         `INSERT INTO ${table} (${names}) ${table === 'audit' ? 'OVERRIDING SYSTEM VALUE' : ''}
