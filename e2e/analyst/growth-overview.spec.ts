@@ -141,7 +141,7 @@ test('a change says its dates until Escape, a menu closes when the focus leaves 
   const change = page.locator('dl button').first();
   const said = change.getByRole('tooltip');
   await change.hover();
-  await expect(said).toHaveText(/^\d+ before \([\w\s]+–\s?\d+ \w+ \d{4}\)/);
+  await expect(said).toHaveText(/^\d+ before \([\w\s]+–\s?\d+ \w+ \d{4} until \d\d:\d\d\)/);
   await expect(said).toHaveCSS('opacity', '1');
   await page.keyboard.press('Escape');
   await expect(said).toHaveCSS('opacity', '0');
