@@ -66,9 +66,11 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
   await expect(lineOf(/^Today until/)).toHaveText('2');
   await expect(lineOf('This week')).toHaveText(/^[2-5] ?$/);
   await expect(lineOf('This month')).toHaveText(/^[2-5] ?$/);
-  await expect(lineOf('Best full day')).toHaveText(new RegExp(`^2\\s?${shortDay(49)}$`));
+  await expect(lineOf('Best full day')).toHaveText(new RegExp(`^2\\s?signups on ${shortDay(49)}$`));
   // Of many the latest, and not today, which is not over.
-  await expect(lineOf('Fewest')).toHaveText(new RegExp(`^0\\s?${shortDay(73)}, \\d+ more$`));
+  await expect(lineOf('Fewest')).toHaveText(
+    new RegExp(`^0\\s?signups on ${shortDay(73)} and \\d+ more$`),
+  );
   await expect(page.locator('figure').getByText('2 so far')).toBeVisible();
 
   const channels = async () =>

@@ -16,6 +16,7 @@ import { commonWords } from '../words/console-messages.ts';
 import styles from './chart.module.css';
 import { ChartActions, type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
 import { ChartTable, useDrawing } from './chart-table.tsx';
+import { nameTied } from './format-axis.ts';
 import { type ChartRow, Plot, type PlotProps, type Series, totalOf } from './plot.tsx';
 
 const words = commonWords.chart;
@@ -209,18 +210,19 @@ type Show = (value: number | null | undefined) => string;
 
 /** Says in one sentence what the chart shows: its span, its highest and its lowest value. */
 function describe({ caption, series, rows, measure }: ChartProps, show: Show): string {
-  const valued = rows
-    .filter(({ partial }) => !partial)
-    .map((row) => ({ row, value: heightOf(row, series, measure) }))
-    .filter((one) => one.value !== null)
-    .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
-  const [highest, lowest] = [valued[0], valued.at(-1)];
-  if (!highest || !lowest) return caption;
+  const whole = rows.filter(({ partial }) => !partial);
+  const height = (row: ChartRow) => heightOf(row, series, measure);
+  const heights = whole.map(height).filter((value) => value !== null);
+  if (heights.length === 0) return caption;
+  const at = (value: number) => {
+    const labels = whole.filter((row) => height(row) === value).map(({ label }) => label);
+    return `${show(value)} (${nameTied(labels)})`;
+  };
   return words.described({
     caption,
     span: spanOf(rows),
-    highest: `${show(highest.value)} (${highest.row.label})`,
-    lowest: `${show(lowest.value)} (${lowest.row.label})`,
+    highest: at(Math.max(...heights)),
+    lowest: at(Math.min(...heights)),
   });
 }
 

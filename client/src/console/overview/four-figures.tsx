@@ -12,7 +12,7 @@ import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
 import { bucketRows } from '../charts/buckets.ts';
 import { anyFigure, fileRow, toFile } from '../charts/file-row.ts';
-import { formatClock } from '../charts/format-axis.ts';
+import { formatClock, nameTied } from '../charts/format-axis.ts';
 import { useFile } from '../charts/view-files.ts';
 import { Answer, dimmed, Figures, Panel } from '../ui/panel.tsx';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
@@ -154,19 +154,16 @@ const weekBefore = (address: ViewAddress, now: number) =>
 const signupsOf = ({ report, before }: Compared<FiguresReport>) =>
   report.data ? signupsIn(report.data, before) : { value: '' };
 
-/** The latest of the best, and of those with the fewest, and how many more. One that is not complete is neither. */
+/** The best, and those with the fewest. One that is not complete is neither. */
 function extremesOf({ buckets, unit }: FiguresReport, period: Span, zone: string) {
   const whole = bucketRows({ buckets, unit, zone, period })
     .filter(({ partial }) => !partial)
     .map(({ bucket, shortLabel }) => ({ day: shortLabel, ...totalsOf([bucket]) }));
   const counts = whole.map(({ signups }) => signups);
   const figureOf = (label: string, count: number) => {
-    const days = count < 0 ? [] : whole.filter(({ signups }) => signups === count);
-    const [last] = days.slice(-1);
-    if (!last) return { label, value: NONE };
-    const note =
-      days.length === 1 ? last.day : times.tied({ day: last.day, more: days.length - 1 });
-    return { label, value: count, note };
+    const days = whole.filter(({ signups }) => signups === count).map(({ day }) => day);
+    if (days.length === 0) return { label, value: NONE };
+    return { label, value: count, note: times.on(count, { days: nameTied(days) }) };
   };
   const most = Math.max(...counts) || -1;
   return [
