@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { Chart } from './chart.tsx';
@@ -31,3 +32,27 @@ test.each([
     expect(place.querySelector('[id$=-said]')?.textContent).toContain(said);
   },
 );
+
+test.each([
+  ['mouse', 1],
+  // The first press of a finger shows the day.
+  ['touch', 2],
+])('with the %s, press %i on a day chooses it', async (pointerType, presses) => {
+  const { place, pickDay } = await show(1, 2, 3, 4);
+  const slider = place.querySelector('input') as HTMLInputElement;
+  slider.getBoundingClientRect = () => new DOMRect(0, 0, 400, 200);
+  const point = (kind: string, clientX: number) =>
+    act(async () =>
+      slider.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerType, clientX })),
+    );
+  for (let press = 1; press <= presses; press++) {
+    expect(pickDay).not.toHaveBeenCalled();
+    await point('pointerdown', 150);
+    await point('pointerup', 150);
+  }
+  expect(pickDay.mock.calls).toEqual([['2026-11-19']]);
+  // Moved to another day meanwhile.
+  await point('pointerdown', 150);
+  await point('pointerup', 350);
+  expect(pickDay).toHaveBeenCalledOnce();
+});

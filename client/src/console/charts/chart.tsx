@@ -64,7 +64,7 @@ export function Chart(props: ChartProps) {
   const [ref, width] = useWidth();
   const [at, setAt] = useState<number | null>(null);
   const id = useId();
-  /** What was shown when a press began: on a touch screen, the first press only shows a row. */
+  /** The row that a press chooses: where a mouse began it, or what was shown before a finger did, whose first press only shows a row. */
   const pressedAt = useRef<number>(null);
   const { pickDay } = useContext(ChartActions);
   const follow = ({ currentTarget, clientX }: PointerEvent) => {
@@ -75,9 +75,14 @@ export function Chart(props: ChartProps) {
     const noted = notes.findIndex(
       (all, row) => all.length > 0 && Math.abs(row + 0.5 - place) < near,
     );
-    setAt(noted < 0 ? Math.min(rows.length - 1, Math.max(0, Math.floor(place))) : noted);
+    const next = noted < 0 ? Math.min(rows.length - 1, Math.max(0, Math.floor(place))) : noted;
+    setAt(next);
+    return next;
   };
-  const pick = () => props.hasDays && current?.inFile && pickDay(current.inFile);
+  const pick = (row = at) => {
+    const day = props.hasDays && rows[row ?? -1]?.inFile;
+    if (day) pickDay(day);
+  };
   const format = measure === 'share' ? formatPercent : formatCount;
   const show = (value: number | null | undefined) => (value == null ? '–' : format(value));
   // Rows may have become fewer since the pointer was here.
@@ -160,11 +165,13 @@ export function Chart(props: ChartProps) {
           onBlur={() => setAt(null)}
           onPointerMove={follow}
           onPointerDown={(event) => {
-            pressedAt.current = at;
-            follow(event);
+            const row = follow(event);
+            pressedAt.current = event.pointerType === 'mouse' ? row : at;
           }}
-          onClick={() => {
-            if (pressedAt.current === at) pick();
+          // A finger on a slider makes no click.
+          onPointerUp={(event) => {
+            const row = follow(event);
+            if (pressedAt.current === row && event.button === 0) pick(row);
           }}
           onKeyDown={({ key }) => {
             if (key === 'Enter') pick();
