@@ -19,6 +19,7 @@ import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
 const words = overviewWords.figures;
+const NO_RATE: Rate = { successes: 0, trials: 0 };
 const NOBODY = [{ label: commonWords.about.nobody, value: '' }];
 
 interface FourFiguresProps extends Pick<ViewProps, 'change'> {
@@ -30,22 +31,32 @@ interface FourFiguresProps extends Pick<ViewProps, 'change'> {
 
 /** Who came, who of them signed up, how many signed up at all, and who agreed to be measured. */
 export function FourFigures({ figures, funnel, isFiltered, change }: FourFiguresProps) {
+  const all = (ofFunnel: FunnelReport | null, ofFigures: FiguresReport | null) => [
+    ...(ofFunnel ? ofVisitors(ofFunnel, null) : []),
+    ...(ofFigures ? ofEverybody(ofFigures, null, isFiltered) : []),
+  ];
   useFile({
     name: words.heading,
-    rows: () =>
-      toFile(
-        [
-          ...(funnel.report.data ? ofVisitors(funnel.report.data, null) : []),
-          ...(figures.report.data ? ofEverybody(figures.report.data, null, isFiltered) : []),
-        ].map(({ label, value, note }) =>
-          fileRow([words.figure, label], [anyFigure(words.value, value)], [note]),
-        ),
-      ),
+    rows() {
+      const before = all(funnel.before, figures.before);
+      return toFile(
+        all(funnel.report.data, figures.report.data).map(({ label, value, note }) => {
+          const then = before.find((one) => one.label === label)?.value ?? NO_RATE;
+          const columns = anyFigure(words.before, then).columns.slice(0, 1);
+          return fileRow(
+            [words.figure, label],
+            [anyFigure(words.value, value), { columns }],
+            [note],
+          );
+        }),
+      );
+    },
   });
   const isNobody = funnel.report.data?.measured === 0 && !funnel.before?.measured && !isFiltered;
   return (
     <div className={styles['four']}>
       <div>
+        <h2 className="visually-hidden">{words.heading}</h2>
         <Panel report={funnel.report} onRestart={() => change({ filters: [] })}>
           {(data) => <Figures figures={isNobody ? NOBODY : ofVisitors(data, funnel.before)} />}
         </Panel>
@@ -89,17 +100,20 @@ function ofEverybody(
   isFiltered: boolean,
 ) {
   const agreed = consentRateOf(wholeOf(report));
-  const unfiltered = isFiltered ? words.unfiltered : null;
   return [
     {
       label: commonWords.views.signups,
       ...signupsIn(report, before),
-      note: unfiltered ?? words.everybody,
+      note: isFiltered ? words.unfiltered : words.everybody,
     },
     {
       label: words.agreed,
       value: agreed,
-      note: unfiltered ?? (agreed.trials > 0 ? words.ofAnswers(countsOf(agreed)) : words.noAnswers),
+      note: isFiltered
+        ? words.agreedUnfiltered
+        : agreed.trials > 0
+          ? words.ofAnswers(countsOf(agreed))
+          : words.noAnswers,
       change: before && compareRates(agreed, consentRateOf(wholeOf(before))),
     },
   ];
