@@ -109,7 +109,7 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
     ['1', 'who agreed'],
     ['100.0 %', '1 of 1'],
     ['5', 'Unfiltered: visit unknown'],
-    ['–', 'Unfiltered: refusals are only counted'],
+    ['–', 'All: refusals anonymous'],
   ]);
   await expect(page.getByText('Not filtered: everybody')).toHaveCount(1); // the chart
   expect(await channels()).toEqual([['Search', '1', '1']]);

@@ -22,7 +22,7 @@ function inOrder(files: readonly ViewFile[]) {
 export function ExportMenu({ view }: { view: string }) {
   const known = useContext(ViewFiles);
   /** Null while a report is on its way: its tables would be missing, or those of an earlier answer. */
-  const [files, setFiles] = useState<readonly ViewFile[] | null>(null);
+  const [files, setFiles] = useState<readonly ViewFile[] | null>([]);
   function look() {
     const isCounting = document.querySelector('main [aria-busy=true]');
     setFiles(isCounting ? null : inOrder([...known].flatMap(({ current }) => current ?? [])));
