@@ -56,7 +56,7 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
   await expect(page.getByText(/^5 people signed up in 30 days/)).toBeVisible();
   const { content } = await analyst.export('CSV', 'The whole view');
   expect(content.toString()).toMatch(
-    /\r\nIn figures\r\nFigure,Value,.*\r\nVisitors,3,,,who agreed\r\nTop to signup,0\.3\d+,0\.0\d+,0\.7\d+,1 of 3/,
+    /\r\n"Visitors, signups and rates"\r\nFigure,Value,.*,Before,Remarks\r\nVisitors,3,,,,who agreed\r\nTop to signup,0\.3\d+,0\.0\d+,0\.7\d+,,1 of 3/,
   );
   const shortDay = (ago: number) =>
     new Date(Date.now() - ago * HOUR * 1000)
@@ -66,9 +66,11 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
   await expect(lineOf(/^Today until/)).toHaveText('2');
   await expect(lineOf('This week')).toHaveText(/^[2-5] ?$/);
   await expect(lineOf('This month')).toHaveText(/^[2-5] ?$/);
-  await expect(lineOf('Best full day')).toHaveText(new RegExp(`^2\\s?${shortDay(49)}$`));
+  await expect(lineOf('Best full day')).toHaveText(new RegExp(`^2\\s?signups on ${shortDay(49)}$`));
   // Of many the latest, and not today, which is not over.
-  await expect(lineOf('Fewest')).toHaveText(new RegExp(`^0\\s?${shortDay(73)}, \\d+ more$`));
+  await expect(lineOf('Fewest')).toHaveText(
+    new RegExp(`^0\\s?signups on ${shortDay(73)} and \\d+ more$`),
+  );
   await expect(page.locator('figure').getByText('2 so far')).toBeVisible();
 
   const channels = async () =>
@@ -107,7 +109,7 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
     ['1', 'who agreed'],
     ['100.0 %', '1 of 1'],
     ['5', 'Unfiltered: visit unknown'],
-    ['–', 'Unfiltered: visit unknown'],
+    ['–', 'All: refusals anonymous'],
   ]);
   await expect(page.getByText('Not filtered: everybody')).toHaveCount(1); // the chart
   expect(await channels()).toEqual([['Search', '1', '1']]);
@@ -141,7 +143,7 @@ test('a change says its dates until Escape, a menu closes when the focus leaves 
   const change = page.locator('dl button').first();
   const said = change.getByRole('tooltip');
   await change.hover();
-  await expect(said).toHaveText(/^\d+ before \([\w\s]+–\s?\d+ \w+ \d{4}\)/);
+  await expect(said).toHaveText(/^\d+ before \([\w\s]+–\s?\d+ \w+ \d{4} until \d\d:\d\d\)/);
   await expect(said).toHaveCSS('opacity', '1');
   await page.keyboard.press('Escape');
   await expect(said).toHaveCSS('opacity', '0');
@@ -156,7 +158,7 @@ test('a change says its dates until Escape, a menu closes when the focus leaves 
   await expect(page.getByLabel('Compare')).toBeFocused();
 
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copied, with these dates' })).toBeVisible();
   const today = new Date().toISOString().slice(0, 10);
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(

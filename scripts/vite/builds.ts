@@ -65,9 +65,10 @@ const client: BuildOptions = {
           // 70 bytes less than a script of its own for what the player shares with its page.
           { name: 'home-code', test: /client\/src\/site\/pages\/home(-page|\/line-timing)/ },
           {
-            // The console is one script too, but for the views that load when they are opened.
+            // The console is one script too, but for the views that load when they are opened. With the shared code that no visitor
+            // loads it is 1,200 bytes less than beside it.
             name: 'console',
-            test: /client\/src\/console\/(?!list|people)/,
+            test: /client\/src\/console\/(?!list|people)|shared\/src\/(byte|channels|compare|event-filter|format|funnel|growth-console|guard|list|site-funnels|stat|time-|totals|traffic|value)/,
             includeDependenciesRecursively: false,
           },
           {

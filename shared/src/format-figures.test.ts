@@ -24,6 +24,7 @@ test.each([
   [252, '4\u00a0min 12\u00a0s'],
   [3661, '1\u00a0h 1\u00a0min'],
   [90_000, '1\u00a0d 1\u00a0h'],
+  [57 * 86_400 + 40_000, '57\u00a0d'],
 ])('%s seconds are %s', (seconds, words) => {
   expect(format.formatSeconds(seconds)).toBe(words);
 });

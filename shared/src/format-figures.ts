@@ -45,7 +45,10 @@ type DurationUnit = readonly [seconds: number, sign: string];
 const SECOND: DurationUnit = [1, 's'];
 const UNITS: readonly DurationUnit[] = [[86_400, 'd'], [3600, 'h'], [60, 'min'], SECOND];
 
-/** Formats a duration by its two largest units: `4 min 12 s`; below ten seconds with one decimal. */
+/** From ten days on, hours say nothing. */
+const WHOLE_DAYS = 864_000;
+
+/** Formats a duration by its two largest units: `4 min 12 s`; below ten seconds with one decimal, and from ten days on in days. */
 export function formatSeconds(seconds: number | null): string {
   if (seconds === null) return NONE;
   let rest = shownSeconds(seconds);
@@ -63,7 +66,8 @@ export function formatSeconds(seconds: number | null): string {
 export function shownSeconds(seconds: number): number {
   if (seconds < 9.95) return Number(seconds.toFixed(1));
   const rounded = Math.round(seconds);
-  const [smallest] = UNITS[UNITS.findIndex(([size]) => rounded >= size) + 1] ?? SECOND;
+  const first = UNITS.findIndex(([size]) => rounded >= size);
+  const [smallest] = UNITS[rounded < WHOLE_DAYS ? first + 1 : first] ?? SECOND;
   return rounded - (rounded % smallest);
 }
 

@@ -88,7 +88,8 @@ export function growthReportsRoutes({ consoles, store, bodies, now, log }: Growt
     const parsed = parseParams(signupFilterSchema, queryValues(c));
     if (!parsed.ok) return invalidQuery(c, parsed.issues);
     const text = await consoleOf(c).signupsCsv(parsed.query, c.get('by'), signalOf(c));
-    return streamText(c, duringSilence(c, text), { log, headers: csvHeaders('signups', now()) });
+    const name = parsed.query.type === 'beta' ? 'applications' : 'signups';
+    return streamText(c, duringSilence(c, text), { log, headers: csvHeaders(name, now()) });
   });
 
   const idOf = (c: Context) => c.req.param('id') ?? '';

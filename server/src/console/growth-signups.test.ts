@@ -69,6 +69,8 @@ test('the signups are downloaded as CSV with the stored fields, and no formula r
     'content-disposition': 'attachment; filename="signups-2026-03-14.csv"',
     'cache-control': 'no-store',
   });
+  const applications = await ask('signups.csv?type=beta');
+  expect(applications.headers.get('content-disposition')).toContain('applications-2026-03-14.csv');
   const csv = Buffer.from(await answer.arrayBuffer()).toString();
   expect(csv).toMatch(/^\ufeff.*\r\n/); // for Excel
   const [row, ...more] = parseCsv(csv);

@@ -6,6 +6,7 @@ import {
   type PersonalMessage,
   queuePersonal,
 } from '../mail/personal-messages.sql.ts';
+import { medianOf } from '../reports/funnel/tally.ts';
 import { type Actor, recordAct } from '../store/audit-entries.sql.ts';
 import { type Db, type Op, one } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
@@ -132,12 +133,10 @@ export function* applicationStages(db: Db): Op<ApplicationStages> {
   const counts = yield* one(db, COUNT, {});
   const all = yield* db.all(SELECT_TIMES, {});
   const median = (from: Stage, to: Stage) => {
-    const differences = all
-      .flatMap(({ [from]: start, [to]: end }) =>
-        start === null || end === null ? [] : [Math.max(0, end - start)],
-      )
-      .sort((a, b) => a - b);
-    return differences[Math.floor((differences.length - 1) / 2)] ?? null;
+    const differences = all.flatMap(({ [from]: start, [to]: end }) =>
+      start === null || end === null ? [] : [Math.max(0, end - start)],
+    );
+    return differences.length > 0 ? medianOf(Float64Array.from(differences)) : null;
   };
   return {
     ...counts,

@@ -29,8 +29,8 @@ const SIZES: { [Name in keyof Reports]: (report: Reports[Name]) => number } = {
   traffic: ({ events }) => events.reduce((all, { count }) => all + count, 0),
 };
 
-/** A report of the period before. @property share of the time of both periods that is the later one's */
-export type Earlier<Data> = Data & { share: number };
+/** A report of the period before, which is its span. @property share of the time of both periods that is the later one's */
+export type Earlier<Data> = Data & { share: number; span: Span };
 
 export interface Compared<Data> {
   report: Loaded<Answered<Data>>;
@@ -80,7 +80,7 @@ export function useCompared<Name extends keyof Reports>(
   return {
     report: { ...report, data: comparable(data) },
     period,
-    before: { ...comparable(before), share },
+    before: { ...comparable(before), share, span: earlier },
     isAlone: false,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/limits';
 import { bucketsOf, periodBefore, type Span, type Unit } from '#shared/time-buckets';
-import { bucketRows, partnersOf } from './buckets.ts';
+import { bucketRows, formatSpan, partnersOf } from './buckets.ts';
 
 /** Times in UTC, without the year; the second one is not in the span. */
 const span = (range: string): Span => {
@@ -67,4 +67,30 @@ test('a day that starts at 01:00 is compared by its hours; days, weeks and the l
 test('an hour that starts at midnight is compared with the hour before', () => {
   const before = span('03-28T23:00/03-29T00:00');
   expect(hoursBack('hour', 'UTC', '03-29T00:00/03-29T01:00', before)).toEqual([1]);
+});
+
+/** Versions of ICU put different spaces around a dash. */
+const closed = (text: string) => text.replace(/\s*–\s*/, '–');
+
+test.each<[Unit, string, string[]]>([
+  ['day', '03-10T00:00/03-12T00:50', ['on 7 Mar', 'on 8 Mar', 'on 9 Mar until 00:50']],
+  ['day', '03-10T00:00/03-12T00:00', ['on 8 Mar', 'on 9 Mar']],
+  ['hour', '03-10T00:00/03-10T01:50', ['on 00:00', 'on 01:00 until 01:50']],
+  ['week', '03-09T00:00/03-17T12:00', ['on 28 Feb–1 Mar', 'on 2–8 Mar until 12:00']],
+])('by the %s, %s is compared with what says where it is cut', (unit, range, labels) => {
+  const period = span(range);
+  const before = periodBefore(period, 'UTC');
+  const buckets = bucketsIn(period, unit, 'UTC');
+  const times = { buckets, unit, zone: 'UTC', period };
+  const rows = bucketRows(times, bucketsIn(before, unit, 'UTC'), before);
+  expect(rows.map(({ beforeLabel }) => closed(beforeLabel ?? ''))).toEqual(labels);
+});
+
+test.each([
+  ['03-01T00:00/03-08T00:00', '1–7 Mar 2026'],
+  ['03-01T00:00/03-08T00:50', '1–8 Mar 2026 until 00:50'],
+  ['03-08T00:00/03-08T00:50', '8 Mar 2026 until 00:50'],
+  ['03-08T00:10/03-08T01:10', '8 Mar 2026, 00:10–01:10'],
+])('the days and times of %s are %s', (range, text) => {
+  expect(closed(formatSpan(span(range), 'UTC'))).toBe(text);
 });

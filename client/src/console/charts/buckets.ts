@@ -8,10 +8,24 @@ import {
   type Unit,
 } from '#shared/time-buckets';
 import { commonWords } from '../words/console-messages.ts';
-import { formatClock, formatDay, formatHour, formatShortDay } from './format-axis.ts';
+import { formatClock, formatDay, formatHour, formatMinute, formatShortDay } from './format-axis.ts';
+
+const words = commonWords.chart;
 
 /** On the day on which the clocks go back. */
 const HOURS_OF_DAY = 25;
+
+/** Says until when the last of some days is counted. */
+const cutAt = (days: string, to: number, zone: string) =>
+  words.until({ days, time: formatClock(to + 1, zone) });
+
+/** Formats a span by its days, and by times where it does not begin or end with one: a period so far is compared up to the same time. */
+export function formatSpan({ from, to }: Span, zone: string): string {
+  const end = to + 1;
+  if (startOfDay(from, zone) !== from) return formatMinute(from, zone, end);
+  const days = formatDay(from, zone, to);
+  return startOfDay(end, zone) === end ? days : cutAt(days, to, zone);
+}
 
 interface BucketTimes<Bucket extends { from: string }> {
   /** When each bucket starts, as an ISO time. */
@@ -24,10 +38,13 @@ interface BucketTimes<Bucket extends { from: string }> {
 /**
  * Returns each bucket with its partner of the period before, the labels of its row, and whether the period covers only a part of the
  * bucket: today's last one is unfinished, and a week may have begun before the period.
+ *
+ * @param before the period of the earlier buckets
  */
 export function bucketRows<Bucket extends { from: string }>(
   times: BucketTimes<Bucket>,
   earlier: readonly Bucket[] = [],
+  before: Span = times.period,
 ) {
   const { buckets, unit, zone, period } = times;
   const partners = partnersOf(times, earlier);
@@ -35,6 +52,14 @@ export function bucketRows<Bucket extends { from: string }>(
     if (unit !== 'hour') return formatShortDay(time, zone);
     const clock = formatClock(time, zone);
     return buckets.length > HOURS_OF_DAY ? `${formatShortDay(time, zone)} ${clock}` : clock;
+  };
+  const labelOf = ({ from }: Bucket) => {
+    const start = Date.parse(from);
+    const end = endOf(start, unit, zone) - 1;
+    const to = Math.min(end, before.to);
+    const days =
+      unit === 'week' ? formatShortDay(Math.max(start, before.from), zone, to) : shortOf(start);
+    return words.on({ day: to < end ? cutAt(days, to, zone) : days });
   };
   return buckets.map((bucket, index) => {
     const key = bucket.from;
@@ -52,12 +77,12 @@ export function bucketRows<Bucket extends { from: string }>(
     return {
       bucket,
       partner,
-      beforeLabel: partner && commonWords.chart.on({ day: shortOf(partner.from) }),
+      beforeLabel: partner && labelOf(partner),
       key,
       label,
       // A spreadsheet reads and sorts these.
       inFile: unit === 'hour' ? key : formatIsoDay(from, zone),
-      remarks: partial ? [isUnfinished ? commonWords.chart.soFar : commonWords.chart.cut] : [],
+      remarks: partial ? [isUnfinished ? words.soFar : words.cut] : [],
       shortLabel: shortOf(from),
       partial,
     };

@@ -16,6 +16,7 @@ import { commonWords } from '../words/console-messages.ts';
 import styles from './chart.module.css';
 import { ChartActions, type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
 import { ChartTable, useDrawing } from './chart-table.tsx';
+import { nameTied } from './format-axis.ts';
 import { type ChartRow, Plot, type PlotProps, type Series, totalOf } from './plot.tsx';
 
 const words = commonWords.chart;
@@ -63,7 +64,7 @@ export function Chart(props: ChartProps) {
   const [ref, width] = useWidth();
   const [at, setAt] = useState<number | null>(null);
   const id = useId();
-  /** What was shown when a press began: on a touch screen, the first press only shows a row. */
+  /** The row that a press chooses: where a mouse began it, or what was shown before a finger did, whose first press only shows a row. */
   const pressedAt = useRef<number>(null);
   const { pickDay } = useContext(ChartActions);
   const follow = ({ currentTarget, clientX }: PointerEvent) => {
@@ -74,9 +75,14 @@ export function Chart(props: ChartProps) {
     const noted = notes.findIndex(
       (all, row) => all.length > 0 && Math.abs(row + 0.5 - place) < near,
     );
-    setAt(noted < 0 ? Math.min(rows.length - 1, Math.max(0, Math.floor(place))) : noted);
+    const next = noted < 0 ? Math.min(rows.length - 1, Math.max(0, Math.floor(place))) : noted;
+    setAt(next);
+    return next;
   };
-  const pick = () => props.hasDays && current?.inFile && pickDay(current.inFile);
+  const pick = (row = at) => {
+    const day = props.hasDays && rows[row ?? -1]?.inFile;
+    if (day) pickDay(day);
+  };
   const format = measure === 'share' ? formatPercent : formatCount;
   const show = (value: number | null | undefined) => (value == null ? '–' : format(value));
   // Rows may have become fewer since the pointer was here.
@@ -159,11 +165,13 @@ export function Chart(props: ChartProps) {
           onBlur={() => setAt(null)}
           onPointerMove={follow}
           onPointerDown={(event) => {
-            pressedAt.current = at;
-            follow(event);
+            const row = follow(event);
+            pressedAt.current = event.pointerType === 'mouse' ? row : at;
           }}
-          onClick={() => {
-            if (pressedAt.current === at) pick();
+          // A finger on a slider makes no click.
+          onPointerUp={(event) => {
+            const row = follow(event);
+            if (pressedAt.current === row && event.button === 0) pick(row);
           }}
           onKeyDown={({ key }) => {
             if (key === 'Enter') pick();
@@ -209,18 +217,19 @@ type Show = (value: number | null | undefined) => string;
 
 /** Says in one sentence what the chart shows: its span, its highest and its lowest value. */
 function describe({ caption, series, rows, measure }: ChartProps, show: Show): string {
-  const valued = rows
-    .filter(({ partial }) => !partial)
-    .map((row) => ({ row, value: heightOf(row, series, measure) }))
-    .filter((one) => one.value !== null)
-    .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
-  const [highest, lowest] = [valued[0], valued.at(-1)];
-  if (!highest || !lowest) return caption;
+  const whole = rows.filter(({ partial }) => !partial);
+  const height = (row: ChartRow) => heightOf(row, series, measure);
+  const heights = whole.map(height).filter((value) => value !== null);
+  if (heights.length === 0) return caption;
+  const at = (value: number) => {
+    const labels = whole.filter((row) => height(row) === value).map(({ label }) => label);
+    return `${show(value)} (${nameTied(labels)})`;
+  };
   return words.described({
     caption,
     span: spanOf(rows),
-    highest: `${show(highest.value)} (${highest.row.label})`,
-    lowest: `${show(lowest.value)} (${lowest.row.label})`,
+    highest: at(Math.max(...heights)),
+    lowest: at(Math.min(...heights)),
   });
 }
 

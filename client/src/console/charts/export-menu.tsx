@@ -10,6 +10,7 @@ import styles from './export-menu.module.css';
 import { type ViewFile, ViewFiles } from './view-files.ts';
 
 const words = commonWords.export;
+const LOOK_MS = 200;
 
 /** Sorts files as the page has them, however late each came. What has no heading of its own is the first. */
 function inOrder(files: readonly ViewFile[]) {
@@ -20,7 +21,13 @@ function inOrder(files: readonly ViewFile[]) {
 /** Saves what a view shows: all its tables as one file, or one of them, or a chart as an image. */
 export function ExportMenu({ view }: { view: string }) {
   const known = useContext(ViewFiles);
-  const [files, setFiles] = useState<readonly ViewFile[]>([]);
+  /** Null while a report is on its way: its tables would be missing, or those of an earlier answer. */
+  const [files, setFiles] = useState<readonly ViewFile[] | null>([]);
+  function look() {
+    const isCounting = document.querySelector('main [aria-busy=true]');
+    setFiles(isCounting ? null : inOrder([...known].flatMap(({ current }) => current ?? [])));
+    if (isCounting) setTimeout(look, LOOK_MS);
+  }
   const address = useContext(AddressNow);
   const { zone, filters } = address;
   /** What the figures are about. The address may mean other days tomorrow. */
@@ -55,20 +62,15 @@ export function ExportMenu({ view }: { view: string }) {
     </button>
   );
   return (
-    <Menu
-      label={words.label}
-      isPlain
-      isAtEnd
-      onOpen={() => setFiles(inOrder([...known].flatMap(({ current }) => current ?? [])))}
-    >
-      {files.length === 0 && <p>{words.none}</p>}
+    <Menu label={words.label} isPlain isAtEnd onOpen={look}>
+      {!files?.length && <p role="status">{files ? words.none : commonWords.report.loading}</p>}
       <ul className={styles['files']}>
-        {files.length > 1 && (
+        {files && files.length > 1 && (
           <li>
             <b>{words.whole}</b> {item('CSV', words.whole, () => saveCsv(view, files))}
           </li>
         )}
-        {files.map((file) => (
+        {files?.map((file) => (
           <li key={file.name}>
             {file.name} {item('CSV', file.name, () => saveCsv(file.name, [file]))}
             {file.saveImage &&

@@ -1,3 +1,5 @@
+import { commonWords } from '../words/console-messages.ts';
+
 const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 
 /** Formats a count for an axis, where room is short: `250`, `1.5K`, `3M`. */
@@ -31,6 +33,16 @@ export const formatHour = inZone({ ...day, year: 'numeric', ...clock, timeZoneNa
 export function formatMoment(time: string, now: number, zone = 'UTC'): string {
   const isToday = formatDay(time, zone) === formatDay(now, zone);
   return `${isToday ? '' : `${formatShortDay(time, zone)} `}${formatClock(time, zone)}`;
+}
+
+/** Names what has the same value, in the order of time: both of two, or the latest and how many more. */
+export function nameTied(labels: readonly string[]): string {
+  const [last = '', other = ''] = labels.toReversed();
+  if (labels.length < 2) return last;
+  const { tied, more } = commonWords.chart;
+  return labels.length > 2
+    ? tied({ first: last, last: more({ count: `${labels.length - 1}` }) })
+    : tied({ first: other.replace(/ .*/.exec(last)?.[0] ?? '', ''), last });
 }
 
 /** Steps between ticks that people can read at a glance, in each power of ten. */

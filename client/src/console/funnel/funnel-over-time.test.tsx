@@ -19,8 +19,9 @@ const report = (started: number, finished: number) =>
 
 test('the legend has the rate of the period and that of the period before', async () => {
   const { place, render } = openPlace();
+  const before = { ...report(100, 40), share: 0.5, span: period };
   const about = { about: [], zone: 'UTC', period, beforeName: 'the day before' };
-  await render(<ConversionOverTime report={report(200, 50)} before={report(100, 40)} {...about} />);
+  await render(<ConversionOverTime report={report(200, 50)} before={before} {...about} />);
   const legend = [...place.querySelectorAll('[data-tone]')].map(({ textContent }) => textContent);
   expect(legend).toEqual(['Conversion 25.0\u00a0%', 'The day before 40.0\u00a0%']);
 });

@@ -8,6 +8,7 @@ import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { FEW, type Rate, wilson } from '#shared/statistics';
 import type { Span } from '#shared/time-buckets';
+import type { Earlier } from '../api/use-compared.ts';
 import { bucketRows } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import blocks from '../ui/block.module.css';
@@ -20,7 +21,7 @@ const words = funnelWords.time;
 
 interface TimeToConvertProps extends Pick<FunnelChartProps, 'report' | 'about'> {
   /** The same funnel in the period before, and what that is called. */
-  before: FunnelReport | null;
+  before: Earlier<FunnelReport> | null;
   beforeName: string;
 }
 
@@ -34,11 +35,13 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
   const { report, before, beforeName, about, zone, period } = props;
   const { unit, buckets, earlier } = report.overTime;
   const times = { buckets, unit, zone, period };
-  const rows = bucketRows(times, before?.overTime.buckets).map(({ bucket, partner, ...row }) => ({
-    ...row,
-    ...conversionIn(bucket, row.remarks),
-    before: partner && shareOf(rateOf(partner)),
-  }));
+  const rows = bucketRows(times, before?.overTime.buckets, before?.span).map(
+    ({ bucket, partner, ...row }) => ({
+      ...row,
+      ...conversionIn(bucket, row.remarks),
+      before: partner && shareOf(rateOf(partner)),
+    }),
+  );
   return (
     <div className={blocks['block']}>
       <Chart

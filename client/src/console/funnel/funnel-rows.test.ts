@@ -27,7 +27,7 @@ const asRecords = (...[now, before]: Parameters<typeof stepTable>) => {
 };
 
 test('the file has each number of the table, plain, and what the table says in words as remarks', () => {
-  const before = { ...funnel(80, 60, 30), share: 0.5 };
+  const before = { ...funnel(80, 60, 30), share: 0.5, span: { from: 0, to: 1 } };
   const [first, second] = asRecords(funnel(100, 20, 10), before);
   expect(first).toMatchObject({
     Step: 'step 0',

@@ -87,8 +87,8 @@ test.each([
         .flatMap((text) => text.split(', ')),
     ).toEqual([
       ...(confirmed > 0 ? ['2.0 % of 355'] : []),
-      ...(sendsMail || confirmed > 0 ? ['median 1 s'] : []),
-      ...['22.5 % of 355', 'median 2 d', '88.8 % of 80', 'median 2 d'],
+      ...(sendsMail || confirmed > 0 ? [`median 1 s of ${confirmed}`] : []),
+      ...['22.5 % of 355', 'median 2 d of 80', '88.8 % of 80', 'median 2 d of 71'],
     ]);
   },
 );

@@ -231,7 +231,10 @@ export function Stages({ reached }: { reached: ApplicationStages }) {
               }),
             before &&
               reached.times[stage] !== null &&
-              ofStages.median({ time: formatSeconds(reached.times[stage] / 1000) }),
+              ofStages.median({
+                time: formatSeconds(reached.times[stage] / 1000),
+                count: formatCount(reached[stage]),
+              }),
           ]
             .filter(Boolean)
             .join(', '),

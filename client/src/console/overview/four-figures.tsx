@@ -12,13 +12,14 @@ import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
 import { bucketRows } from '../charts/buckets.ts';
 import { anyFigure, fileRow, toFile } from '../charts/file-row.ts';
-import { formatClock } from '../charts/format-axis.ts';
+import { formatClock, nameTied } from '../charts/format-axis.ts';
 import { useFile } from '../charts/view-files.ts';
 import { Answer, dimmed, Figures, Panel } from '../ui/panel.tsx';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
 const words = overviewWords.figures;
+const NO_RATE: Rate = { successes: 0, trials: 0 };
 const NOBODY = [{ label: commonWords.about.nobody, value: '' }];
 
 interface FourFiguresProps extends Pick<ViewProps, 'change'> {
@@ -30,22 +31,32 @@ interface FourFiguresProps extends Pick<ViewProps, 'change'> {
 
 /** Who came, who of them signed up, how many signed up at all, and who agreed to be measured. */
 export function FourFigures({ figures, funnel, isFiltered, change }: FourFiguresProps) {
+  const all = (ofFunnel: FunnelReport | null, ofFigures: FiguresReport | null) => [
+    ...(ofFunnel ? ofVisitors(ofFunnel, null) : []),
+    ...(ofFigures ? ofEverybody(ofFigures, null, isFiltered) : []),
+  ];
   useFile({
     name: words.heading,
-    rows: () =>
-      toFile(
-        [
-          ...(funnel.report.data ? ofVisitors(funnel.report.data, null) : []),
-          ...(figures.report.data ? ofEverybody(figures.report.data, null, isFiltered) : []),
-        ].map(({ label, value, note }) =>
-          fileRow([words.figure, label], [anyFigure(words.value, value)], [note]),
-        ),
-      ),
+    rows() {
+      const before = all(funnel.before, figures.before);
+      return toFile(
+        all(funnel.report.data, figures.report.data).map(({ label, value, note }) => {
+          const then = before.find((one) => one.label === label)?.value ?? NO_RATE;
+          const columns = anyFigure(words.before, then).columns.slice(0, 1);
+          return fileRow(
+            [words.figure, label],
+            [anyFigure(words.value, value), { columns }],
+            [note],
+          );
+        }),
+      );
+    },
   });
   const isNobody = funnel.report.data?.measured === 0 && !funnel.before?.measured && !isFiltered;
   return (
     <div className={styles['four']}>
       <div>
+        <h2 className="visually-hidden">{words.heading}</h2>
         <Panel report={funnel.report} onRestart={() => change({ filters: [] })}>
           {(data) => <Figures figures={isNobody ? NOBODY : ofVisitors(data, funnel.before)} />}
         </Panel>
@@ -89,17 +100,20 @@ function ofEverybody(
   isFiltered: boolean,
 ) {
   const agreed = consentRateOf(wholeOf(report));
-  const unfiltered = isFiltered ? words.unfiltered : null;
   return [
     {
       label: commonWords.views.signups,
       ...signupsIn(report, before),
-      note: unfiltered ?? words.everybody,
+      note: isFiltered ? words.unfiltered : words.everybody,
     },
     {
       label: words.agreed,
       value: agreed,
-      note: unfiltered ?? (agreed.trials > 0 ? words.ofAnswers(countsOf(agreed)) : words.noAnswers),
+      note: isFiltered
+        ? words.agreedUnfiltered
+        : agreed.trials > 0
+          ? words.ofAnswers(countsOf(agreed))
+          : words.noAnswers,
       change: before && compareRates(agreed, consentRateOf(wholeOf(before))),
     },
   ];
@@ -154,19 +168,16 @@ const weekBefore = (address: ViewAddress, now: number) =>
 const signupsOf = ({ report, before }: Compared<FiguresReport>) =>
   report.data ? signupsIn(report.data, before) : { value: '' };
 
-/** The latest of the best, and of those with the fewest, and how many more. One that is not complete is neither. */
+/** The best, and those with the fewest. One that is not complete is neither. */
 function extremesOf({ buckets, unit }: FiguresReport, period: Span, zone: string) {
   const whole = bucketRows({ buckets, unit, zone, period })
     .filter(({ partial }) => !partial)
     .map(({ bucket, shortLabel }) => ({ day: shortLabel, ...totalsOf([bucket]) }));
   const counts = whole.map(({ signups }) => signups);
   const figureOf = (label: string, count: number) => {
-    const days = count < 0 ? [] : whole.filter(({ signups }) => signups === count);
-    const [last] = days.slice(-1);
-    if (!last) return { label, value: NONE };
-    const note =
-      days.length === 1 ? last.day : times.tied({ day: last.day, more: days.length - 1 });
-    return { label, value: count, note };
+    const days = whole.filter(({ signups }) => signups === count).map(({ day }) => day);
+    if (days.length === 0) return { label, value: NONE };
+    return { label, value: count, note: times.on(count, { days: nameTied(days) }) };
   };
   const most = Math.max(...counts) || -1;
   return [

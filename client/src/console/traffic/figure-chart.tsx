@@ -73,7 +73,7 @@ export function FigureChart({ name, address, figures, data, children }: FigureCh
   const { zone } = address;
   const sum = (bucket: Parameters<typeof values>[0]) =>
     Object.values(values(bucket)).reduce((all, value) => all + value, 0);
-  const rows = bucketRows({ buckets, unit, zone, period }, before?.buckets).map(
+  const rows = bucketRows({ buckets, unit, zone, period }, before?.buckets, before?.span).map(
     ({ bucket, partner, ...row }) => ({
       ...row,
       values: values(bucket),

@@ -1,6 +1,7 @@
 import { type FormEvent, memo, useContext } from 'react';
 import { countBuckets, formatIsoDay, isDay, isMonth, type Unit } from '#shared/time-buckets';
 import {
+  isLive,
   NAMED_RANGES,
   type NamedRange,
   rangeBefore,
@@ -10,6 +11,7 @@ import {
 import { AddressNow, ownZone, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
+import { formatSpan } from '../charts/buckets.ts';
 import { formatDay, formatMinute } from '../charts/format-axis.ts';
 import { commonWords } from '../words/console-messages.ts';
 import controls from './controls.module.css';
@@ -103,13 +105,14 @@ export function beforeNameOf(address: ViewAddress): string {
   const [period, { zone }] = [rangeOf(address, Date.now()), address];
   if (isMonth(period, zone)) return words.before['last-month'];
   if (!isDay(address.range.from)) return words.timeBefore;
-  return words.daysBefore(countBuckets(period, 'day', zone));
+  const days = words.daysBefore(countBuckets(period, 'day', zone));
+  return isLive(address, Date.now()) ? words.soFar({ days }) : days;
 }
 
-/** Returns the days of the period before, or an empty text. */
+/** Returns the days and times of the period before, or an empty text. */
 export function beforeDatesOf(address: ViewAddress): string {
   const before = rangeBefore(address, Date.now());
-  return before ? formatDay(before.from, address.zone, before.to) : '';
+  return before ? formatSpan(before, address.zone) : '';
 }
 
 interface DaysProps extends Pick<ViewProps, 'change'> {

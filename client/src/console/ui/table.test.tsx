@@ -5,6 +5,7 @@ import { openPlace } from '../../testing/open-place.tsx';
 import { ExportMenu } from '../charts/export-menu.tsx';
 import { ViewFiles } from '../charts/view-files.ts';
 import { commonWords } from '../words/console-messages.ts';
+import { Answer } from './panel.tsx';
 import { Table } from './table.tsx';
 import { countCell, rateCell } from './table-cells.ts';
 
@@ -33,6 +34,14 @@ test('a bar fills its cell at 30 % where none is longer, on no track, which woul
   ]);
 });
 
+function openMenu(place: Element) {
+  const menu = place.querySelector('[popover]') as HTMLElement;
+  menu.hidePopover = () => {};
+  return act(async () =>
+    menu.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open' })),
+  );
+}
+
 /** Opens the menu of a view with two tables, and returns the text of the file that a press on one of its buttons saves. */
 async function save(name: string) {
   const { place, render } = openPlace();
@@ -55,11 +64,7 @@ async function save(name: string) {
       <ExportMenu view="Traffic" />
     </ViewFiles>,
   );
-  const menu = place.querySelector('[popover]') as HTMLElement;
-  menu.hidePopover = () => {};
-  await act(async () =>
-    menu.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open' })),
-  );
+  await openMenu(place);
   await act(async () => place.querySelector<HTMLElement>(`[aria-label="CSV: ${name}"]`)?.click());
   return Buffer.from((await saved[0]?.arrayBuffer()) ?? new ArrayBuffer()).toString();
 }
@@ -78,6 +83,28 @@ test('a view is saved as one file with all its tables, and no two columns of a t
   const [titles = [], cells] = table.map((line) => line.split(/,(?! )/));
   expect(new Set(titles).size).toBe(titles.length);
   expect(cells).toHaveLength(titles.length);
+});
+
+test('a view has no files while one of its reports is on its way', async () => {
+  const { place, render } = openPlace();
+  const known = new Set<{ current: null }>();
+  const table = () => <Table heading="By" name="Value" columns={columns} rows={[]} />;
+  const view = (loading: boolean) => (
+    <ViewFiles value={known}>
+      <main>
+        {table()}
+        <Answer report={{ data: '', loading, failure: null }}>{table}</Answer>
+      </main>
+      <ExportMenu view="Traffic" />
+    </ViewFiles>
+  );
+  await render(view(true));
+  await openMenu(place);
+  expect(place.querySelector('[popover]')?.textContent).toContain(commonWords.report.loading);
+  const files = () => place.querySelectorAll('[aria-label^=CSV]').length;
+  expect(files()).toBe(0);
+  await render(view(false));
+  await vi.waitFor(() => expect(files()).toBe(3));
 });
 
 test('paper has all rows', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FiguresReport } from '#shared/growth';
 import { openPlace } from '../../testing/open-place.tsx';
 import { AddressNow } from '../address/use-address.ts';
@@ -7,6 +7,7 @@ import { parseAddress } from '../address/view-address.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { veiled } from './panel.tsx';
+import { beforeDatesOf, beforeNameOf } from './range-picker.tsx';
 import { PeriodFoot, PeriodHeading } from './view-heading.tsx';
 
 const words = commonWords.about;
@@ -55,12 +56,12 @@ test('the sentence of a period stays beneath a veil while the next one loads, wi
   const text = place.textContent ?? '';
   expect(text).toContain('9 people signed up.');
   expect(text).toContain('60.0\u00a0% who agreed (60 of 100).');
-  expect(text).toContain('Compared with the 30 days before.');
+  expect(text).toContain('Compared with the 30 days before, until the same time.');
   expect(busy()).toEqual([]);
   await heading('?range=7', { loading: true });
   expect(busy()).toEqual([
     '9 people signed up.',
-    expect.stringContaining('Compared with the 30 days before.'),
+    expect.stringContaining('Compared with the 30 days before, until the same time.'),
   ]);
   await heading('?range=7', { failure: { why: 'failed' } });
   expect(place.textContent).not.toContain('9 people');
@@ -80,3 +81,18 @@ test.each([
     expect(place.textContent).not.toContain('%');
   },
 );
+
+test('where the period so far is compared up to the same time, its name says so', () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 2, 14, 0, 50) });
+  onTestFinished(() => void vi.useRealTimers());
+  const namesOf = (search: string) => {
+    const address = parseAddress(search, zone);
+    return [beforeNameOf(address), beforeDatesOf(address).replace(/\s*–\s*/, '–')];
+  };
+  expect(namesOf('from=2026-03-10&to=2026-03-14')).toEqual([
+    'the 5 days before, until the same time',
+    '5–9 Mar 2026 until 00:50',
+  ]);
+  expect(namesOf('from=2026-03-09&to=2026-03-13')).toEqual(['the 5 days before', '4–8 Mar 2026']);
+  expect(namesOf('range=7')[0]).toBe('the 7 days before, until the same time');
+});

@@ -55,29 +55,29 @@ export const PeriodHeading = ({ change, children, ...props }: PeriodHeadingProps
   <ViewHeading {...props}>
     <RangePicker change={change} />
     <Filters change={change} />
-    <HeadEnd>
+    <HeadEnd receipt={commonWords.copyLink.dated}>
       {children}
       <ExportMenu view={props.heading} />
     </HeadEnd>
   </ViewHeading>
 );
 
-/** What is done with the whole view. */
-export const HeadEnd = ({ children }: { children?: ReactNode }) => (
+/** What is done with the whole view. @param receipt what is said once its link is copied */
+export const HeadEnd = ({ receipt, children }: { receipt?: string; children?: ReactNode }) => (
   <Menu label="⋯" name={commonWords.more} className={styles['end']} isPlain isUnfolded>
-    <CopyLink />
+    <CopyLink receipt={receipt} />
     {children}
   </Menu>
 );
 
 /** Copies the address, which holds the whole view, with its days: “30 days” would be others tomorrow. */
-function CopyLink() {
+function CopyLink({ receipt }: { receipt: string | undefined }) {
   const address = useContext(AddressNow);
   const text = () =>
     location.origin +
     location.pathname +
     formatAddress({ ...address, range: fixedRange(address, Date.now()) });
-  return <CopyButton data-plain label={commonWords.copyLink.label} text={text} />;
+  return <CopyButton data-plain label={commonWords.copyLink.label} {...{ text, receipt }} />;
 }
 
 interface PeriodFootProps {

@@ -175,6 +175,14 @@ export function listContract(open: Open) {
     });
   });
 
+  test('of an even number of times, the median is the mean of the two in the middle', async () => {
+    const { store, jane, john } = await openList('jane@example.org', 'john@example.org');
+    await store.decide([jane], accept);
+    await store.decide([john], { ...accept, at: accept.at + HOUR_MS });
+    const { times } = await store.applicationStages();
+    expect(times).toMatchObject({ decided: 1.5 * HOUR_MS, accepted: 1.5 * HOUR_MS });
+  });
+
   test('who used an invitation, or whose mail program did, gets another one from the team at any time, and on asking once a day', async () => {
     const { store, jane, invite } = await openList('jane@example.org');
     await store.decide([jane], accept);

@@ -14,7 +14,11 @@ export function summarizeTraffic(traffic: Traffic, asked: Asked): string {
   const nameOf = ({ value, secondValue = null }: Traffic['rows'][number]) =>
     [nameOfGroup(by, value), ...(secondBy ? [nameOfGroup(secondBy, secondValue)] : [])].join(' · ');
   const listed = rows.map((row) => ({ ...row, value: nameOf(row) }));
-  if (by === 'path' || secondBy === 'path') return summarizePages(listed, others, asked);
+  if (by === 'path' || secondBy === 'path') {
+    const paths = rows.map(({ value, secondValue }) => (by === 'path' ? value : secondValue));
+    const isAlone = new Set(paths).size === 1 && !others;
+    return summarizePages(listed, others, isAlone, asked);
+  }
   const groups = [...listed, ...(others ? [{ value: null, ...others }] : [])].map(
     ({ value, people, signups }) => ({
       value,
@@ -61,10 +65,14 @@ export function summarizeTraffic(traffic: Traffic, asked: Asked): string {
 function summarizePages(
   [most]: readonly { value: string; people: number }[],
   others: Traffic['others'],
+  isAlone: boolean,
   asked: Asked,
 ): string {
   const period = inLength(asked);
-  if (most) return words.most({ people: people(most.people), group: most.value, period });
+  if (most) {
+    const than = isAlone ? '' : words.thanOthers;
+    return words.most({ people: people(most.people), group: most.value, period, than });
+  }
   return others ? words.few({ period }) : words.nobody({ period });
 }
 

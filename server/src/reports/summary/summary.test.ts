@@ -146,6 +146,11 @@ test.each([
     pairsOf('path', ['/', 'small', 700, 50], ['/about', 'small', 300, 0]),
     '700 people who agreed to be measured saw / · Phones in 30 days, more than any other page.',
   ],
+  // With a filter by a page, there is no other to compare it with.
+  [
+    pairsOf('path', ['/', 'small', 700, 50], ['/', 'large', 300, 0]),
+    '700 people who agreed to be measured saw / · Phones in 30 days.',
+  ],
   [ofFunnel([1000, 150], [1000, 100]), '(15.0 %), 5.0 points more than before: not chance.'],
   [
     ofFunnel([1900, 88], null, asFunnelRows(BY_CHANNEL)),
