@@ -40,7 +40,7 @@ test('the button ends with the text beside it, whatever is wrong with the text',
     await button.click();
     await expect(text).toHaveAttribute('aria-invalid');
     await expectLevel();
-    const label = await form(page).getByText('Use case').boundingBox();
+    const label = await form(page).getByText('Use case', { exact: true }).boundingBox();
     expect((label?.y ?? 0) + (label?.height ?? 0)).toBeLessThan((await text.boundingBox())?.y ?? 0);
   }
 });
