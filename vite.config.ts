@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
 import {
@@ -8,6 +8,7 @@ import {
   consoleCopy,
   fontFallbacks,
   migrationsBesideTheServer,
+  scopedName,
 } from './scripts/vite/build-plugins.ts';
 import { builds } from './scripts/vite/builds.ts';
 import { messages } from './scripts/vite/messages-plugin.ts';
@@ -45,9 +46,7 @@ export default defineConfig(({ mode }) => ({
     },
   },
   // Readable names, which compress better than hashes. The name of each stylesheet exists once.
-  css: {
-    modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` },
-  },
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     target: mode === 'client' ? 'baseline-widely-available' : 'node20',
     // Browsers with light-dark() and nesting (2024). A lower target would resolve light-dark() once, at :root.

@@ -24,7 +24,7 @@ const ANSWERS: Record<string, (page: Page, language: string) => Promise<void>> =
   },
   async '/cookies'(page) {
     await page.locator('.cm [data-role=show]').click();
-    const heading = page.locator('.pm__section-title');
+    const heading = page.locator('.pm__section-title').first();
     // At least as wide as its longest word.
     const missing = heading.evaluate((title: HTMLElement) => {
       title.style.overflowWrap = 'normal';

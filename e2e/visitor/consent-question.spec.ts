@@ -71,6 +71,26 @@ test('the question covers neither the first buttons nor the timeline', async ({ 
   }
 });
 
+test('unfolded, its links have a row of their own, for fingers, and its buttons stand free', async ({
+  page,
+}) => {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/');
+    await banner(page).locator('summary').click();
+    const links = await banner(page)
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON()));
+    for (const { height } of links) expect(height).toBeGreaterThanOrEqual(32);
+    const edge = (await page.locator('#root h1').boundingBox())?.x;
+    expect(links[0].x, `${width} px`).toBeCloseTo(edge ?? 0, 0);
+    const buttons = await banner(page).getByRole('button').first().boundingBox();
+    const { y = 0, height = 0 } = buttons ?? {};
+    expect(844 - y - height, `${width} px`).toBeGreaterThanOrEqual(12);
+    if (width < 1024) expect(y - links.at(-1).bottom, `${width} px`).toBeGreaterThanOrEqual(12);
+  }
+});
+
 test('who looks at what would be stored sends and keeps nothing', async ({ page }) => {
   // The first request is lost.
   const code = codeOf('client/src/site/features/consent/stored-record.ts');

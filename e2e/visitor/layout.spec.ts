@@ -58,6 +58,33 @@ test('below the top the header condenses and highlights the section in view; its
   }
 });
 
+test('a section that one goes to arrives with its heading under the header, and the letters of its pictures are 12 px or more', async ({
+  page,
+}) => {
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/');
+    await alive(page);
+    for (const id of ['features', 'pipeline', 'benefits', 'signup']) {
+      await showSection(page, id);
+      const heading = page.locator(`#${id} h2`);
+      const top = async () => (await heading.boundingBox())?.y ?? 0;
+      await expect.poll(top, `${id} at ${width} px`).toBeGreaterThanOrEqual(100);
+      expect(await top(), `${id} at ${width} px`).toBeLessThanOrEqual(120);
+    }
+    const smallest = await page.locator('#pipeline svg').evaluateAll(async (pictures) => {
+      const svg = await (await fetch('/pipeline.svg')).text();
+      const stages = svg
+        .split('\n')
+        .filter((group) => /id="(analysis|translation|synthesis|mixing)-/.test(group));
+      const sizes = stages.flatMap((group) => [...group.matchAll(/font-size="([\d.]+)"/g)]);
+      const scales = pictures.map((picture) => picture.clientWidth / 400);
+      return Math.min(...scales) * Math.min(...sizes.map(([, size]) => Number(size)));
+    });
+    expect(smallest, `at ${width} px`).toBeGreaterThanOrEqual(12);
+  }
+});
+
 test('from 1200 px an information page’s contents stay at its right', async ({ page }) => {
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await page.setViewportSize({ width: 1200, height: 900 });

@@ -30,6 +30,17 @@ test('a link to a section leads below the header, however late fonts are', async
   await expect(root).toHaveCSS('scroll-behavior', 'smooth');
 });
 
+test('the buttons at the end of About lead to their tab of the form', async ({ page }) => {
+  for (const name of ['Beta Access', 'Notify me']) {
+    await page.goto('/about');
+    await alive(page);
+    await page.getByRole('main').getByRole('link', { name }).click();
+    await expect(openTab(page, name)).toBeVisible();
+    await expect(page.locator('[name="name"]')).toBeFocused();
+    await expect(page.getByRole('heading', { name: /^Be Among/ })).toBeInViewport();
+  }
+});
+
 test('from another page the form comes 100 ms after home, and the name has the focus 500 ms later, unless somebody left or types', async ({
   page,
 }) => {

@@ -20,6 +20,31 @@ const PATHS = [
   },
 ] as const;
 
+test('the button ends with the text beside it, whatever is wrong with the text', async ({
+  page,
+}) => {
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/#signup');
+    await page.getByRole('tab', { name: 'Beta Access' }).click();
+    await expect(openTab(page, 'Beta Access')).toBeVisible();
+    const text = form(page).getByLabel('Use case');
+    const button = form(page).getByRole('button', { name: 'Apply for Beta Access' });
+    const bottoms = async () =>
+      [text, button].map((part) => part.evaluate((it) => it.getBoundingClientRect().bottom));
+    const expectLevel = async () => {
+      const [end = 0, other = 0] = await Promise.all(await bottoms());
+      expect(other, `${width} px`).toBeCloseTo(end, 0);
+    };
+    await expectLevel();
+    await button.click();
+    await expect(text).toHaveAttribute('aria-invalid');
+    await expectLevel();
+    const label = await form(page).getByText('Use case', { exact: true }).boundingBox();
+    expect((label?.y ?? 0) + (label?.height ?? 0)).toBeLessThan((await text.boundingBox())?.y ?? 0);
+  }
+});
+
 for (const width of [390, 1440])
   for (const { tab, submit, said, receipt } of PATHS)
     test(`at ${width} px, ${tab} is idle, submitting, and idle again with an empty form, which takes the next signup`, async ({

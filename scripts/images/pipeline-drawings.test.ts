@@ -37,15 +37,17 @@ test('every part of a drawing has its name in it', () => {
 });
 
 test('the drawings in the file show the words and times of the lines that the timeline plays', () => {
-  /** A drawing shows 84 percent of the track, from 5 percent on, in 380 units from 10 on. */
+  /** A drawing shows 84 percent of the track, from 5 percent on, in 404.7 units from 10.65 on. */
   const placesOf = (line: typeof originalLine) =>
-    timedWordsOf(line).map(({ start }) => Math.round((10 + ((start - 5) / 84) * 380) * 10) / 10);
+    timedWordsOf(line).map(
+      ({ start }) => Math.round((10.65 + ((start - 5) / 84) * 404.7) * 10) / 10,
+    );
   for (const line of dubbedLines) {
     const group = (stage: string) =>
       new RegExp(`<g id="${stage}-${line.lang}" direction="ltr"[^>]*>.*</g>`).exec(svg)?.[0] ?? '';
     const found = (stage: string, pattern: RegExp) =>
       [...group(stage).matchAll(pattern)].map(([, text]) => text);
-    const words = found('analysis', /font-size="12"[^>]*>([^<]+)</g);
+    const words = found('analysis', /y="74" font-size="13.2"[^>]*>([^<]+)</g);
     expect(words, line.lang).toEqual(timedWordsOf(originalLine).map(({ text }) => text));
     const clause = line.text.split(/[:。]/)[0] ?? '';
     expect(found('translation', /font-weight="600"[^>]*>([^<]+)</g), line.lang).toEqual(

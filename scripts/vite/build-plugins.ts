@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -85,3 +86,16 @@ export const classNames = (): Plugin[] => [
       id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : null,
   },
 ];
+
+const stylesheets = ['site', 'styles', 'ui'].flatMap((folder) =>
+  readdirSync(`client/src/${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => readFileSync(`client/src/${folder}/${name}`, 'utf8')),
+);
+
+/** Returns a class's name on the page: with its stylesheet's before it, unless no other one of the public pages has the name. */
+export function scopedName(name: string, file: string) {
+  const having = stylesheets.filter((css) => new RegExp(`\\.${name}\\b`).test(css));
+  const isAlone = having.length === 1 && !file.includes('/console/');
+  return isAlone ? name : `${basename(file, '.module.css')}-${name}`;
+}

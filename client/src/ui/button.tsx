@@ -15,7 +15,7 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> 
 }
 
 /** A link that looks like a large button. */
-export const buttonLink = (variant: 'notify' | 'quiet') =>
+export const buttonLink = (variant: 'notify' | 'beta' | 'quiet' | 'solid') =>
   cx(styles['button'], styles[variant], styles['large']);
 
 export function Button(props: ButtonProps) {

@@ -22,7 +22,9 @@ export type Block =
       head: readonly string[];
       rows: readonly (readonly Inline[])[];
     }
-  | { kind: 'widget'; widget: Widget };
+  | { kind: 'widget'; widget: Widget }
+  /** Both buttons to sign up. */
+  | { kind: 'signup' };
 
 export interface InfoSection {
   id: string;

@@ -13,7 +13,7 @@ export function FailedPage({ path }: { path: string }) {
         <h1 className={styles['heading']}>{failedContent.heading}</h1>
         <p>{failedContent.text}</p>
         <p>
-          <a className={buttonLink('quiet')} href={prefixOf(language) + path}>
+          <a className={buttonLink('solid')} href={prefixOf(language) + path}>
             {failedContent.link}
           </a>
         </p>

@@ -7,6 +7,7 @@ import { lawFor } from '../content/identity.ts';
 import type { Block, InfoContent, Inline, Widget } from '../content/info-content.ts';
 import type { PagePath } from '../content/page-list.ts';
 import { sentenceGap } from '../content/sentence-gap.ts';
+import { useGoToSignup } from '../layout/navigation/go-to-signup.ts';
 import { useActiveSection } from '../layout/navigation/use-active-section.ts';
 import { useFrame, usePorts, useWords } from '../ports.ts';
 import styles from './info-page.module.css';
@@ -138,11 +139,36 @@ function renderBlock(block: Block, key: number, widgets: Widgets = {}): ReactNod
       );
     case 'table':
       return <InfoTable key={key} {...block} />;
+    case 'signup':
+      return <SignupPaths key={key} />;
     case 'widget': {
       const Widget = widgets[block.widget];
       return Widget && <Widget key={key} />;
     }
   }
+}
+
+/** As links: without a script they lead to the form. */
+function SignupPaths() {
+  const { callsToAction } = useFrame();
+  const goToSignup = useGoToSignup();
+  return (
+    <p className={styles['paths']}>
+      {callsToAction.map(({ type, variant, label }) => (
+        <Link
+          key={type}
+          className={buttonLink(variant)}
+          href="/#signup"
+          onClick={(event) => {
+            event.preventDefault();
+            goToSignup(type);
+          }}
+        >
+          {label}
+        </Link>
+      ))}
+    </p>
+  );
 }
 
 function InfoTable({ caption, head, rows }: Extract<Block, { kind: 'table' }>) {
@@ -180,9 +206,8 @@ export function inline(words: Inline): ReactNode {
     if (typeof part === 'string') return <Fragment key={part}>{part}</Fragment>;
     if ('code' in part) return <code key={part.code}>{part.code}</code>;
     const Anchor = part.href.startsWith('/') ? Link : 'a';
-    const action = part.href === '/#signup' && { className: buttonLink('notify') };
     return (
-      <Anchor key={part.href} href={part.href} {...action}>
+      <Anchor key={part.href} href={part.href}>
         {part.text}
       </Anchor>
     );

@@ -21,7 +21,7 @@ export function NotFoundPage() {
         <h1 className={styles['heading']}>{notFoundContent.heading}</h1>
         <p>{notFoundContent.text}</p>
         <p>
-          <Link className={buttonLink('quiet')} href="/">
+          <Link className={buttonLink('solid')} href="/">
             {notFoundContent.home}
           </Link>
         </p>

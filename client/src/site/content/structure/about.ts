@@ -20,7 +20,7 @@ export const content = ({ site: { brand } }: PageData): InfoContent => ({
         { kind: 'figures', items: [m.why.accuracy, m.why.languages, m.why.speed] },
         list(...m.why.points),
         text(m.why.join),
-        text([{ text: m.why.signup, href: '/#signup' }]),
+        { kind: 'signup' },
       ],
     },
   ],

@@ -202,9 +202,8 @@ function configuration(
 ): CookieConsent.CookieConsentConfig {
   let preferences: ModalDialog | undefined;
   const modals: Record<string, Element> = {};
-  // In one piece: a link that breaks anew moves far when the fonts arrive.
   const link = (path: string, name: string, attributes = '') =>
-    `<a href="${prefixOf(text.language)}${path}"${attributes}>${name.replaceAll(' ', '\xa0')}</a>`;
+    `<a href="${prefixOf(text.language)}${path}"${attributes}>${name}</a>`;
   const { record: recordText, links } = labels;
   const allLinks = [
     link('/cookies', text.policyLink),
@@ -222,11 +221,10 @@ function configuration(
     `<ul>${[...new Intl.Segmenter(text.language, { granularity: 'sentence' }).segment(words)]
       .map(({ segment }) => `<li>${escapeHtml(segment.trim())}</li>`)
       .join('')}</ul>`;
-  const record = `<details><summary>${recordText.title}</summary><p>${recordText.note}</p><pre dir="ltr"></pre></details>`;
+  const record = `<details><summary>${text.manage}</summary><p>${recordText.note}</p><pre dir="ltr"></pre></details><p>${allLinks}</p>`;
   return {
     root,
     revision,
-    mode: 'opt-in',
     autoShow: false,
     manageScriptTags: false,
     autoClearCookies: false,
@@ -270,8 +268,10 @@ function configuration(
                 description: listed(text.information),
                 linkedCategory: 'analytics',
               },
-              { description: listed(text.analyticsDescription) },
-              { description: `${record}<p>${allLinks}</p>` },
+              {
+                title: recordText.title,
+                description: listed(text.analyticsDescription) + record,
+              },
             ],
           },
         },

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { SignupType } from '#shared/signups';
 import { useNavigation } from './navigation.ts';
@@ -11,15 +11,17 @@ const LONGEST_SCROLL_MS = 1_500;
 /** On the home page: activates a tab, scrolls to it and focuses the name field (client/src/site/start/lead-to-form.ts). */
 const showSignup = (type: SignupType) => window.dispatchEvent(new Event(`signup:${type}`));
 
+/** What was pressed on another page. The header keeps watch for it: the page that has the button goes. */
+const pending: { asked?: { type: SignupType; ticket: number; from: string; top: number } } = {};
+
 /** From any page. Leaving again before the scroll cancels it. */
 export function useGoToSignup(): (type: SignupType) => void {
   const [path, navigate] = useLocation();
   const navigation = useNavigation();
-  const pending = useRef<{ type: SignupType; ticket: number; from: string; top: number }>(null);
 
   useEffect(() => {
-    const asked = pending.current;
-    pending.current = null;
+    const { asked } = pending;
+    delete pending.asked;
     if (path !== '/' || !asked || asked.ticket !== navigation.ticket()) return;
     let shown = Number.NEGATIVE_INFINITY;
     let timer = setTimeout(arrive, ARRIVAL_DELAY_MS);
@@ -47,7 +49,7 @@ export function useGoToSignup(): (type: SignupType) => void {
       showSignup(type);
     } else {
       const from = location.pathname; // with the prefix of the language, unlike `path`
-      pending.current = { type, ticket: navigation.ticket() + 1, from, top: scrollY };
+      pending.asked = { type, ticket: navigation.ticket() + 1, from, top: scrollY };
       navigate('/');
     }
   };
