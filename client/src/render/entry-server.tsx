@@ -48,7 +48,9 @@ export async function render(path: string, input: RenderInput) {
   const html = renderDocument({
     path: page?.path ?? null,
     head: headTags(path, { data, wording, words }),
-    structuredData: page ? structuredData(page.path, data.site, wording) : null,
+    structuredData: page
+      ? structuredData(page.path, words.heads[page.path], data.site, wording)
+      : null,
     body: servable(await new Response(prelude).text()),
     modules: [...findRoute(path).modules, ...wordsModules(data.language, ...wordsNamesOf(path))],
     later: findRoute(path).later ?? [],

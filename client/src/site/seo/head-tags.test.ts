@@ -123,8 +123,9 @@ test('navigation replaces head tags in place, and removes those that the new pag
 /** Returns what the JSON-LD of a page describes. */
 async function graphOf(path: PagePath) {
   const wording = await loadWording('en');
-  await Promise.all([...wordsNamesOf(path).map(wording.load), wording.load('heads')]);
-  return structuredData(path, site, wording)['@graph'];
+  await Promise.all(wordsNamesOf(path).map(wording.load));
+  const { heads } = await wording.load('heads');
+  return structuredData(path, heads[path], site, wording)['@graph'];
 }
 
 test('the home page describes the software, published by the operator of this site', async () => {
