@@ -36,7 +36,7 @@ interface DocumentParts {
 }
 
 /** The colours and icons of the browser's own frame around every page. */
-export const frameTags: readonly string[] = [
+const frameTags: readonly string[] = [
   '<meta name="color-scheme" content="light dark">',
   ...Object.entries(themeColors).map(
     ([scheme, color]) =>
@@ -47,30 +47,38 @@ export const frameTags: readonly string[] = [
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
 ];
 
-export function renderDocument(parts: DocumentParts): string {
-  const { path, head, structuredData, body, words, input } = parts;
-  const { data, manifest } = input;
-  const { language } = parts.wording;
-  return [
+/** Returns a whole document. */
+export const htmlPage = (language: Language, head: readonly string[], body: string) =>
+  [
     '<!DOCTYPE html>',
     `<html lang="${language}" dir="${directionOf(language)}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...head,
+    ...frameTags,
+    '</head>',
+    `<body>${body}</body>`,
+    '</html>',
+  ].join('\n');
+
+export function renderDocument(parts: DocumentParts): string {
+  const { path, head, structuredData, body, words, input } = parts;
+  const { data, manifest } = input;
+  const { language } = parts.wording;
+  const tags = [
     ...head.map(renderHeadTag),
     ...localeTags(language, data.languages),
-    ...frameTags,
     `<link rel="manifest" href="${manifestPath(language)}">`,
     ...(manifest ? assetTags(manifest, parts) : devTags),
     `<script type="application/json" id="page-data">${scriptJson(data)}</script>`,
     ...(structuredData
       ? [`<script type="application/ld+json">${scriptJson(structuredData)}</script>`]
       : []),
-    '</head>',
-    `<body>${unfinishedNotice(words.unfinishedText)}`,
-    `<div id="root"${path === null ? '' : ` data-path="${prefixOf(language)}${path}"`}>${body}</div></body>`,
-    '</html>',
-  ].join('\n');
+  ];
+  const dataPath = path === null ? '' : ` data-path="${prefixOf(language)}${path}"`;
+  const root = `<div id="root"${dataPath}>${body}</div>`;
+  return htmlPage(language, tags, `${unfinishedNotice(words.unfinishedText)}\n${root}`);
 }
 
 /**
@@ -133,7 +141,7 @@ function assetTags(manifest: Manifest, parts: DocumentParts): string[] {
   ]);
   const loss = escapeHtml(parts.words.lossQuestion);
   return [
-    ...styleTags(manifest, parts),
+    ...styleTags(manifest, [...parts.modules, ...parts.later], parts.leadingFace),
     `<script type="module" async src="/${start.file}" data-modules="${namesOf(scripts)}" data-question="${question}" data-loss="${loss}"></script>`,
   ];
 }
@@ -141,9 +149,10 @@ function assetTags(manifest: Manifest, parts: DocumentParts): string[] {
 /** The styles of a page, and its leading font. */
 export function styleTags(
   manifest: Manifest,
-  { modules, later, leadingFace }: Pick<DocumentParts, 'modules' | 'later' | 'leadingFace'>,
+  sources: readonly string[],
+  leadingFace: keyof typeof FACES,
 ): string[] {
-  const styled = manifestFiles(manifest, [ENTRY, ...modules, ...later]);
+  const styled = manifestFiles(manifest, [ENTRY, ...sources]);
   const styles = new Set(styled.flatMap((file) => file.css ?? []));
   const font = manifest[FACES[leadingFace]]?.file;
   return [
