@@ -1,6 +1,7 @@
 import type { ConsentDecision } from '#shared/consents';
 import type { PageData } from '#shared/page';
 import { uuidv7 } from '#shared/uuid';
+import { openChannel } from '../../../ui/open-channel.ts';
 import { type ConsentPolicy, type ConsentStore, createConsentStore } from './consent-store.ts';
 import { outcomeOf, type PostOutcome } from './post-outcome.ts';
 
@@ -19,7 +20,7 @@ export const newId = () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(1
 
 /** Opens the consent store of this browser, with its cookie, its other tabs and its network. */
 export function openConsent(data: PageData): ConsentStore {
-  const channel = openChannel();
+  const channel = openChannel('consent');
   const store = createConsentStore({
     readCookies: () => document.cookie,
     writeCookie(assignment) {
@@ -51,18 +52,6 @@ export function openConsent(data: PageData): ConsentStore {
     if (document.visibilityState === 'visible') store.refresh();
   });
   return store;
-}
-
-/**
- * Opens the channel between tabs, or returns undefined in Firefox while all cookies are blocked. The tabs share no
- * choice then anyway.
- */
-function openChannel(): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel('consent');
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the policy of this copy of the page. Global Privacy Control counts by header and by script alike. */
