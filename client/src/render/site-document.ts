@@ -108,16 +108,11 @@ const localeTags = (language: Language, languages: readonly Language[]) => [
 ];
 
 function renderHeadTag(tag: HeadTag): string {
-  switch (tag.tag) {
-    case 'title':
-      return `<title>${escapeHtml(tag.text)}</title>`;
-    case 'meta':
-      return `<meta ${tag.key}="${escapeHtml(tag.name)}" content="${escapeHtml(tag.content)}">`;
-    case 'link': {
-      const hreflang = tag.hreflang ? ` hreflang="${escapeHtml(tag.hreflang)}"` : '';
-      return `<link rel="${escapeHtml(tag.rel)}"${hreflang} href="${escapeHtml(tag.href)}">`;
-    }
-  }
+  if (tag.tag === 'title') return `<title>${escapeHtml(tag.text)}</title>`;
+  const attributes = Object.entries(tag.attributes).map(
+    ([name, value]) => `${name}="${escapeHtml(value)}"`,
+  );
+  return `<${tag.tag} ${attributes.join(' ')}>`;
 }
 
 const devTags = [
