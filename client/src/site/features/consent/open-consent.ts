@@ -63,11 +63,8 @@ export const policyOf = (data: PageData): ConsentPolicy => ({
 /** The time after which an unanswered request is aborted, in milliseconds. It is repeated only after that. */
 const MAX_WAIT_MS = 30_000;
 
-async function post(decision: ConsentDecision, signal: AbortSignal): Promise<PostOutcome> {
-  const aborter = new AbortController();
-  const end = () => aborter.abort();
-  signal.addEventListener('abort', end);
-  const timer = setTimeout(end, MAX_WAIT_MS);
+async function post(decision: ConsentDecision, aborter: AbortController): Promise<PostOutcome> {
+  const timer = setTimeout(() => aborter.abort(), MAX_WAIT_MS);
   try {
     const { status } = await fetch('/api/consents', {
       method: 'POST',
