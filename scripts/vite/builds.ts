@@ -30,7 +30,7 @@ const FOR_THE_QUESTION: readonly RegExp[] = [
   /client\/src\/site\/page-data\./,
   /client\/src\/site\/features\/consent\/(open-consent|consent-store|consent-cookie|post-outcome)\./,
   /client\/src\/site\/content\/(languages|page-list)\./,
-  /client\/src\/ui\/(load-code|when-idle|opens-elsewhere)\./,
+  /client\/src\/ui\/(load-code|open-channel|opens-elsewhere|when-idle)\./,
   /shared\/src\/(site-languages|limits|page|uuid)/,
 ];
 

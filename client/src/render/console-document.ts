@@ -2,7 +2,7 @@ import { escapeHtml } from '#shared/escape-html';
 import type { GrowthPageInput } from '#shared/page';
 import { commonWords } from '../console/words/console-messages.ts';
 import { manifestFiles } from './manifest-files.ts';
-import { frameTags, START, unfinishedNotice } from './site-document.ts';
+import { htmlPage, START, unfinishedNotice } from './site-document.ts';
 
 const ENTRY = 'client/src/console/entry-console.tsx';
 
@@ -24,15 +24,9 @@ export function growthPage({
   // Styles of imported files come before a file's own, so that its own can override them.
   const styles = new Set(files.toReversed().flatMap((file) => file.css ?? []));
   const address = siteUrl === null ? '' : ` data-url="${escapeHtml(siteUrl)}"`;
-  return [
-    '<!DOCTYPE html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+  const head = [
     `<title>${escapeHtml(commonWords.title({ brand: site.brand }))}</title>`,
     '<meta name="robots" content="noindex, nofollow">',
-    ...frameTags,
     ...(manifest ? [] : ['<script type="module" src="/@vite/client"></script>']),
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
     // Nothing can be painted before the script has loaded, so it is fetched at once.
@@ -40,11 +34,12 @@ export function growthPage({
     start
       ? `<script type="module" src="/${start.file}" data-modules="/${files[0]?.file}" data-now></script>`
       : `<script type="module" src="/${ENTRY}"></script>`,
-    '</head>',
-    `<body>${unfinishedNotice()}`,
+  ];
+  const body = [
+    unfinishedNotice(),
     `<div id="root" data-brand="${escapeHtml(site.brand)}"${address}${sendsMail ? ' data-mail="on"' : ''} data-languages="${languages.join(' ')}">`,
     `<noscript>${escapeHtml(commonWords.needsScript)}</noscript>`,
-    '</div></body>',
-    '</html>',
-  ].join('\n');
+    '</div>',
+  ];
+  return htmlPage('en', head, body.join('\n'));
 }

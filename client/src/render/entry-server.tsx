@@ -4,18 +4,10 @@ import type { PageData, RenderInput, RenderModule } from '#shared/page';
 import { prefixOf } from '#shared/site-languages';
 import { App } from '../site/app.tsx';
 import { lawFor } from '../site/content/identity.ts';
-import {
-  loadWording,
-  type Wording,
-  wordsModules,
-  wordsNamesOf,
-  writtenLanguages,
-} from '../site/content/languages.ts';
+import { loadWording, type Wording, writtenLanguages } from '../site/content/languages.ts';
 import { findPage, pages } from '../site/content/page-list.ts';
-import { findRoute, preloadPage } from '../site/pages/page-routes.tsx';
+import { preloadPage } from '../site/pages/page-routes.tsx';
 import { type Ports, PortsProvider, unknownView } from '../site/ports.ts';
-import { headTags } from '../site/seo/head-tags.ts';
-import { structuredData } from '../site/seo/structured-data.ts';
 import { webManifest as describeManifest } from '../site/seo/web-manifest.ts';
 import { confirmMessage } from './confirm-message.ts';
 import { growthPage } from './console-document.ts';
@@ -32,7 +24,6 @@ export async function render(path: string, input: RenderInput) {
   const data = await withPromises(input.data, wording);
   await Promise.all([preloadPage(path, wording), wording.load('signup')]);
   const words = await wording.load('heads');
-  const page = findPage(path);
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <PortsProvider value={serverPorts(data, wording)}>
@@ -45,19 +36,9 @@ export async function render(path: string, input: RenderInput) {
     },
   );
   if (errors.length > 0) throw errors[0];
-  const html = renderDocument({
-    path: page?.path ?? null,
-    head: headTags(path, { data, wording, words }),
-    structuredData: page ? structuredData(page.path, data.site, wording) : null,
-    body: servable(await new Response(prelude).text()),
-    modules: [...findRoute(path).modules, ...wordsModules(data.language, ...wordsNamesOf(path))],
-    later: findRoute(path).later ?? [],
-    leadingFace: findRoute(path).leadingFace ?? 'text',
-    wording,
-    words,
-    input: { ...input, data },
-  });
-  return { status: page ? (200 as const) : (404 as const), html };
+  const body = servable(await new Response(prelude).text());
+  const html = renderDocument(path, body, wording, words, { ...input, data });
+  return { status: findPage(path) ? (200 as const) : (404 as const), html };
 }
 
 export const consentText: RenderModule['consentText'] = async (language, facts) => {

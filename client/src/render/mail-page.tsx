@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static.edge';
 import { escapeHtml } from '#shared/escape-html';
 import type { EnteredWords, MailPage, MailPageMore, RenderInput } from '#shared/page';
 import type { Offers } from '#shared/site';
-import { directionOf, prefixOf } from '#shared/site-languages';
+import { prefixOf } from '#shared/site-languages';
 import appStyles from '../site/app.module.css';
 import { mailLink } from '../site/content/identity.ts';
 import type { Part } from '../site/content/info-content.ts';
@@ -19,7 +19,7 @@ import { inline } from '../site/pages/info-page.tsx';
 import { Button, buttonLink } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { servable } from './servable.ts';
-import { frameTags, styleTags } from './site-document.ts';
+import { htmlPage, styleTags } from './site-document.ts';
 
 /**
  * Renders a page that a link in a message leads to. It has the site's styles and no script: it works without
@@ -39,33 +39,21 @@ export async function mailPage(
   const { prelude } = await prerender(
     <MailPageBody {...{ page, site, wording, words, form, offers, more }} />,
   );
-  return [
-    '<!DOCTYPE html>',
-    `<html lang="${language}" dir="${directionOf(language)}">`,
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+  const styled = [
+    'client/src/site/pages/not-found-page.tsx',
+    ...(more.entered ? ['client/src/site/pages/info-page.tsx'] : []),
+    ...(more.entered && (page === 'confirm' || page === 'confirmed')
+      ? ['client/src/site/features/signup/signup-section.tsx']
+      : []),
+    ...wordsModules(language),
+  ];
+  const head = [
     `<title>${escapeHtml(words.mailPageText.title(words.mailPages[page].heading, site.brand))}</title>`,
     '<meta name="robots" content="noindex, nofollow">',
-    ...frameTags,
-    ...(manifest
-      ? styleTags(manifest, {
-          modules: [
-            'client/src/site/pages/not-found-page.tsx',
-            ...(more.entered ? ['client/src/site/pages/info-page.tsx'] : []),
-            ...(more.entered && (page === 'confirm' || page === 'confirmed')
-              ? ['client/src/site/features/signup/signup-section.tsx']
-              : []),
-            ...wordsModules(language),
-          ],
-          later: [],
-          leadingFace: 'display',
-        })
-      : []),
-    '</head>',
-    `<body><div id="root">${servable(await new Response(prelude).text())}</div></body>`,
-    '</html>',
-  ].join('\n');
+    ...(manifest ? styleTags(manifest, styled, 'display') : []),
+  ];
+  const root = `<div id="root">${servable(await new Response(prelude).text())}</div>`;
+  return htmlPage(language, head, root);
 }
 
 interface MailPageProps {
@@ -77,20 +65,17 @@ interface MailPageProps {
   offers: Offers;
   more: MailPageMore;
 }
+type EnteredProps = MailPageProps & { entered: EnteredWords };
 
-interface EnteredProps {
-  entered: EnteredWords;
-  words: Words['mail']['mailPageText'];
-  form: MailPageProps['form'];
-  /** Whether the page asks to confirm it. The others name the address alone. */
-  isAsked: boolean;
-}
-
-/** What somebody entered: strangers can sign up the owner of a mailbox, with words of their own. */
-function Entered({ entered, words, form: { labels, tabs }, isAsked }: EnteredProps) {
+/**
+ * What somebody entered: strangers can sign up the owner of a mailbox, with words of their own. Pages that do not ask to
+ * confirm it name the address alone.
+ */
+function Entered({ entered, page, words, form: { labels, tabs } }: EnteredProps) {
+  const isAsked = page === 'confirm';
   const facts = [
     [labels.email, entered.maskedEmail],
-    [words.kind, isAsked && tabs[entered.signupType].label],
+    [words.mailPageText.kind, isAsked && tabs[entered.signupType].label],
     [labels.name, isAsked && entered.name],
     [labels.youtubeChannel, isAsked && entered.youtubeChannel],
     [labels.useCase, isAsked && entered.useCase],
@@ -110,26 +95,17 @@ function Entered({ entered, words, form: { labels, tabs }, isAsked }: EnteredPro
   );
 }
 
-interface DoneProps extends Pick<MailPageProps, 'offers'> {
+interface DoneProps extends EnteredProps {
   /** A label with its colon, and the code. */
   code: readonly Part[] | undefined;
-  entered: EnteredWords;
-  getsLaunch: boolean;
-  words: MailPageProps['form'];
 }
 
 /** The confirmed signup, lit as on the home page, and what it brings. */
-function Done({
-  entered: { signupType, maskedEmail },
-  getsLaunch,
-  words,
-  offers,
-  code,
-}: DoneProps) {
-  const { receipt, tabs } = words;
+function Done({ entered: { signupType, maskedEmail }, more, form, offers, code }: DoneProps) {
+  const { receipt, tabs } = form;
   const { title, rows: all } = receipt.success[signupType];
   // What the site cannot say without mail, it promises only to those who have agreed.
-  const rows = all.filter((row) => getsLaunch || !row.withoutMail);
+  const rows = all.filter((row) => more.getsLaunch || !row.withoutMail);
   return (
     <>
       <section className={receiptStyles['receipt']} data-type={signupType} aria-label={title}>
@@ -157,7 +133,8 @@ function Done({
   );
 }
 
-function MailPageBody({ page, site, wording, words, form, offers, more }: MailPageProps) {
+function MailPageBody(props: MailPageProps) {
+  const { page, site, wording, words, form, offers, more } = props;
   const { text, button }: MailPageText = words.mailPages[page];
   const { navigationText, pageLabels } = wording.frame;
   const { entered } = more;
@@ -200,23 +177,8 @@ function MailPageBody({ page, site, wording, words, form, offers, more }: MailPa
                 </p>
               ))
             )}
-            {entered && !done && (
-              <Entered
-                entered={entered}
-                words={words.mailPageText}
-                form={form}
-                isAsked={asked !== undefined}
-              />
-            )}
-            {done && (
-              <Done
-                entered={done}
-                getsLaunch={more.getsLaunch ?? false}
-                words={form}
-                offers={offers}
-                code={code}
-              />
-            )}
+            {entered && !done && <Entered {...props} entered={entered} />}
+            {done && <Done {...props} entered={done} code={code} />}
             {!done && code && <p>{inline(code)}</p>}
             {done?.signupType === 'notifyme' && (
               <p>{inline(words.mailPageText.offerBeta(mailLink(site)))}</p>

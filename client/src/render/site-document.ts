@@ -1,9 +1,12 @@
 import { escapeHtml, scriptJson } from '#shared/escape-html';
-import type { Manifest, RenderInput } from '#shared/page';
+import type { Manifest, PageData } from '#shared/page';
 import { directionOf, type Language, manifestPath, prefixOf } from '#shared/site-languages';
 import { unfinished } from '../site/content/en/heads.json';
-import { type Wording, type Words, wordsModules } from '../site/content/languages.ts';
-import type { HeadTag } from '../site/seo/head-tags.ts';
+import { type Wording, type Words, wordsModules, wordsNamesOf } from '../site/content/languages.ts';
+import { findPage } from '../site/content/page-list.ts';
+import { findRoute } from '../site/pages/page-routes.tsx';
+import { type HeadTag, headTags } from '../site/seo/head-tags.ts';
+import { structuredData } from '../site/seo/structured-data.ts';
 import { themeColors } from '../site/seo/theme-colors.ts';
 import { manifestFiles } from './manifest-files.ts';
 
@@ -16,27 +19,8 @@ const FACES = {
   text: 'client/src/styles/fonts/instrument-sans-latin.woff2',
 };
 
-interface DocumentParts {
-  /** Without the prefix of its language. Null for the not-found page, which answers any path. */
-  path: string | null;
-  head: readonly HeadTag[];
-  /** JSON-LD, or null for a page without any. */
-  structuredData: object | null;
-  /** The HTML of the rendered app. */
-  body: string;
-  /** Source files of the page's own code. */
-  modules: readonly string[];
-  /** Source files whose code loads later; the page needs only their styles. */
-  later: readonly string[];
-  /** The font that is preloaded; the others swap in. */
-  leadingFace: keyof typeof FACES;
-  wording: Wording;
-  words: Words['heads'];
-  input: RenderInput;
-}
-
 /** The colours and icons of the browser's own frame around every page. */
-export const frameTags: readonly string[] = [
+const frameTags: readonly string[] = [
   '<meta name="color-scheme" content="light dark">',
   ...Object.entries(themeColors).map(
     ([scheme, color]) =>
@@ -47,30 +31,46 @@ export const frameTags: readonly string[] = [
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
 ];
 
-export function renderDocument(parts: DocumentParts): string {
-  const { path, head, structuredData, body, words, input } = parts;
-  const { data, manifest } = input;
-  const { language } = parts.wording;
-  return [
+/** Returns a whole document. */
+export const htmlPage = (language: Language, head: readonly string[], body: string) =>
+  [
     '<!DOCTYPE html>',
     `<html lang="${language}" dir="${directionOf(language)}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    ...head.map(renderHeadTag),
-    ...localeTags(language, data.languages),
+    ...head,
     ...frameTags,
-    `<link rel="manifest" href="${manifestPath(language)}">`,
-    ...(manifest ? assetTags(manifest, parts) : devTags),
-    `<script type="application/json" id="page-data">${scriptJson(data)}</script>`,
-    ...(structuredData
-      ? [`<script type="application/ld+json">${scriptJson(structuredData)}</script>`]
-      : []),
     '</head>',
-    `<body>${unfinishedNotice(words.unfinishedText)}`,
-    `<div id="root"${path === null ? '' : ` data-path="${prefixOf(language)}${path}"`}>${body}</div></body>`,
+    `<body>${body}</body>`,
     '</html>',
   ].join('\n');
+
+/** @param path without the prefix of its language; one without a page has the not-found page */
+export function renderDocument(
+  path: string,
+  body: string,
+  wording: Wording,
+  words: Words['heads'],
+  { data, manifest }: { data: PageData; manifest: Manifest | null },
+): string {
+  const { language } = wording;
+  const page = findPage(path);
+  const head = headTags(path, { data, wording, words });
+  const tags = [
+    ...head.map(renderHeadTag),
+    ...localeTags(language, data.languages),
+    `<link rel="manifest" href="${manifestPath(language)}">`,
+    ...(manifest ? assetTags(manifest, path, language, words.lossQuestion) : devTags),
+    `<script type="application/json" id="page-data">${scriptJson(data)}</script>`,
+  ];
+  if (page) {
+    const described = structuredData(page.path, words.heads[page.path], data.site, wording);
+    tags.push(`<script type="application/ld+json">${scriptJson(described)}</script>`);
+  }
+  const dataPath = page ? ` data-path="${prefixOf(language)}${page.path}"` : '';
+  const root = `<div id="root"${dataPath}>${body}</div>`;
+  return htmlPage(language, tags, `${unfinishedNotice(words.unfinishedText)}\n${root}`);
 }
 
 /**
@@ -100,16 +100,11 @@ const localeTags = (language: Language, languages: readonly Language[]) => [
 ];
 
 function renderHeadTag(tag: HeadTag): string {
-  switch (tag.tag) {
-    case 'title':
-      return `<title>${escapeHtml(tag.text)}</title>`;
-    case 'meta':
-      return `<meta ${tag.key}="${escapeHtml(tag.name)}" content="${escapeHtml(tag.content)}">`;
-    case 'link': {
-      const hreflang = tag.hreflang ? ` hreflang="${escapeHtml(tag.hreflang)}"` : '';
-      return `<link rel="${escapeHtml(tag.rel)}"${hreflang} href="${escapeHtml(tag.href)}">`;
-    }
-  }
+  if (tag.tag === 'title') return `<title>${escapeHtml(tag.text)}</title>`;
+  const attributes = Object.entries(tag.attributes).map(
+    ([name, value]) => `${name}="${escapeHtml(value)}"`,
+  );
+  return `<${tag.tag} ${attributes.join(' ')}>`;
 }
 
 const devTags = [
@@ -118,22 +113,24 @@ const devTags = [
   `<script type="module" src="/${ENTRY}"></script>`,
 ];
 
-function assetTags(manifest: Manifest, parts: DocumentParts): string[] {
+function assetTags(manifest: Manifest, path: string, language: Language, lossQuestion: string) {
+  const { modules: own, later = [], leadingFace = 'text' } = findRoute(path);
+  const modules = [...own, ...wordsModules(language, ...wordsNamesOf(path))];
   const [start] = manifestFiles(manifest, [START]);
-  const scripts = manifestFiles(manifest, [ENTRY, ...parts.modules]);
+  const scripts = manifestFiles(manifest, [ENTRY, ...modules]);
   if (!start || scripts.length === 0)
     throw new Error(`the build manifest has no ${START} or no ${ENTRY}: build the client first`);
   const namesOf = (built: readonly { file: string }[]) =>
     built.map(({ file }) => `/${file}`).join(' ');
-  const words = wordsModules(parts.wording.language, 'consent');
+  const words = wordsModules(language, 'consent');
   const dialogStyles = manifest[DIALOGS]?.css ?? [];
   const question = namesOf([
     ...manifestFiles(manifest, [QUESTION, DIALOGS, ...words]),
     ...dialogStyles.map((file) => ({ file })),
   ]);
-  const loss = escapeHtml(parts.words.lossQuestion);
+  const loss = escapeHtml(lossQuestion);
   return [
-    ...styleTags(manifest, parts),
+    ...styleTags(manifest, [...modules, ...later], leadingFace),
     `<script type="module" async src="/${start.file}" data-modules="${namesOf(scripts)}" data-question="${question}" data-loss="${loss}"></script>`,
   ];
 }
@@ -141,9 +138,10 @@ function assetTags(manifest: Manifest, parts: DocumentParts): string[] {
 /** The styles of a page, and its leading font. */
 export function styleTags(
   manifest: Manifest,
-  { modules, later, leadingFace }: Pick<DocumentParts, 'modules' | 'later' | 'leadingFace'>,
+  sources: readonly string[],
+  leadingFace: keyof typeof FACES,
 ): string[] {
-  const styled = manifestFiles(manifest, [ENTRY, ...modules, ...later]);
+  const styled = manifestFiles(manifest, [ENTRY, ...sources]);
   const styles = new Set(styled.flatMap((file) => file.css ?? []));
   const font = manifest[FACES[leadingFace]]?.file;
   return [

@@ -5,8 +5,9 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser';
 import type { GrowthSessionState } from '#shared/growth';
+import { openChannel } from '../../ui/open-channel.ts';
 import { type ApiAnswer, askApi } from '../api/growth-api.ts';
-import { openChannel } from '../session/use-session.ts';
+import { CHANNEL } from '../session/use-session.ts';
 
 /** Signs in with a passkey of this browser, or again as who is signed in. */
 export const signInByPasskey = () =>
@@ -33,7 +34,7 @@ async function answer<Options>(
   const entered = await askApi<GrowthSessionState>('session', { method: 'POST', body });
   // Another tab than that of the form has the session, too, and this one may have been signed in.
   if (entered.ok) {
-    const channel = openChannel();
+    const channel = openChannel(CHANNEL);
     channel?.postMessage('signed in');
     channel?.close();
   }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Access, GrowthSessionState } from '#shared/growth';
+import { openChannel } from '../../ui/open-channel.ts';
 import { askApi } from '../api/growth-api.ts';
 
 export type Session =
@@ -21,7 +22,7 @@ export function useSession() {
   const [session, setSession] = useState<Session>({ state: 'checking' });
   /** How somebody can sign in. */
   const [ways, setWays] = useState({ passkeys: false, tokens: true });
-  const channel = useRef<BroadcastChannel>(null);
+  const channel = useRef<BroadcastChannel>(undefined);
   /** The number of the latest question. An answer to an earlier one is dropped. */
   const asked = useRef(0);
   /** The number of a sign-out that the server has not confirmed. Until then it would say that this tab is signed in. */
@@ -61,7 +62,7 @@ export function useSession() {
 
   useEffect(() => {
     void check();
-    const opened = openChannel();
+    const opened = openChannel(CHANNEL);
     channel.current = opened;
     if (opened) opened.onmessage = check;
     // Also after the computer slept, which delays timers, and for a page restored from the browser's cache.
@@ -83,15 +84,6 @@ export function useSession() {
   }, [session, ended]);
 
   return { session, ways, signedIn, signOut, check };
-}
-
-/** Opens the channel between tabs, or returns null in Firefox while all cookies are blocked. */
-export function openChannel(): BroadcastChannel | null {
-  try {
-    return new BroadcastChannel(CHANNEL);
-  } catch {
-    return null;
-  }
 }
 
 function after(known: Session, { secondsLeft, access, person }: GrowthSessionState): Session {

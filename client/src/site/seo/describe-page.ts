@@ -11,8 +11,9 @@ export async function describePage(
   return document.title;
 }
 
-/** Selects the tags that describe one page. They must not survive a navigation to a page without them. */
+/** Selects the tags that describe one page. They must not survive a navigation. */
 const ofThePage = [
+  'meta[name="description"]',
   'meta[name="robots"]',
   'meta[name="keywords"]',
   // The language stays the same: no link leads to another one without loading the page.
@@ -25,33 +26,14 @@ const ofThePage = [
 
 export function applyHead(tags: readonly HeadTag[]) {
   const { head } = document;
-  const kept = new Set<Element>();
+  for (const stale of head.querySelectorAll(ofThePage.join(','))) stale.remove();
   for (const tag of tags) {
     if (tag.tag === 'title') {
       document.title = tag.text;
-    } else if (tag.tag === 'meta') {
-      const meta = findOrAdd(head, 'meta', { [tag.key]: tag.name });
-      meta.setAttribute('content', tag.content);
-      kept.add(meta);
-    } else {
-      const { rel, hreflang } = tag;
-      const link = findOrAdd(head, 'link', hreflang ? { rel, hreflang } : { rel });
-      link.setAttribute('href', tag.href);
-      kept.add(link);
+      continue;
     }
+    const made = document.createElement(tag.tag);
+    for (const [name, value] of Object.entries(tag.attributes)) made.setAttribute(name, value);
+    head.append(made);
   }
-  for (const stale of head.querySelectorAll(ofThePage.join(','))) {
-    if (!kept.has(stale)) stale.remove();
-  }
-}
-
-function findOrAdd(head: HTMLHeadElement, tag: 'meta' | 'link', key: Record<string, string>) {
-  const attributes = Object.entries(key);
-  const selector = attributes.map(([name, value]) => `[${name}="${value}"]`).join('');
-  const found = head.querySelector(tag + selector);
-  if (found) return found;
-  const made = head.ownerDocument.createElement(tag);
-  for (const [name, value] of attributes) made.setAttribute(name, value);
-  head.append(made);
-  return made;
 }

@@ -97,7 +97,7 @@ test('the not-found page is kept out of search results and has no canonical addr
   expect([meta['robots'], links, meta['og:image']]).toEqual(['noindex', [], undefined]);
 });
 
-test('navigation replaces head tags in place, and removes those that the new page does not have and its JSON-LD', () => {
+test('navigation replaces head tags, and removes those that the new page does not have and its JSON-LD', () => {
   const kept = `<meta name="viewport" content="x"><meta property="og:locale" content="en_US">
     <link rel="icon" href="/favicon.svg"><script type="application/json">{}</script>`;
   document.head.innerHTML = `<title>Old</title><meta name="description" content="old">
@@ -106,10 +106,10 @@ test('navigation replaces head tags in place, and removes those that the new pag
     <script type="application/ld+json">{}</script>${kept}`;
   applyHead([
     { tag: 'title', text: 'New' },
-    { tag: 'meta', key: 'name', name: 'description', content: 'new' },
-    { tag: 'meta', key: 'name', name: 'robots', content: 'noindex' },
-    { tag: 'link', rel: 'alternate', hreflang: 'en', href: '/new' },
-    { tag: 'link', rel: 'alternate', hreflang: 'x-default', href: '/new' },
+    { tag: 'meta', attributes: { name: 'description', content: 'new' } },
+    { tag: 'meta', attributes: { name: 'robots', content: 'noindex' } },
+    { tag: 'link', attributes: { rel: 'alternate', hreflang: 'en', href: '/new' } },
+    { tag: 'link', attributes: { rel: 'alternate', hreflang: 'x-default', href: '/new' } },
   ]);
   const html = [...document.head.children].map((tag) => tag.outerHTML);
   const added = `<title>New</title><meta name="description" content="new">
@@ -123,8 +123,9 @@ test('navigation replaces head tags in place, and removes those that the new pag
 /** Returns what the JSON-LD of a page describes. */
 async function graphOf(path: PagePath) {
   const wording = await loadWording('en');
-  await Promise.all([...wordsNamesOf(path).map(wording.load), wording.load('heads')]);
-  return structuredData(path, site, wording)['@graph'];
+  await Promise.all(wordsNamesOf(path).map(wording.load));
+  const { heads } = await wording.load('heads');
+  return structuredData(path, heads[path], site, wording)['@graph'];
 }
 
 test('the home page describes the software, published by the operator of this site', async () => {

@@ -7,8 +7,7 @@ import { headlineOf, socialImage } from '../content/social-image-words.ts';
 /** Head tags as data: rendered into the document by the server, applied on navigation in the browser. */
 export type HeadTag =
   | { tag: 'title'; text: string }
-  | { tag: 'meta'; key: 'name' | 'property'; name: string; content: string }
-  | { tag: 'link'; rel: string; href: string; hreflang?: string };
+  | { tag: 'meta' | 'link'; attributes: Readonly<Record<string, string>> };
 
 /** What the head tags of a page depend on, beside its path. */
 export interface HeadInput {
@@ -17,10 +16,12 @@ export interface HeadInput {
   words: Words['heads'];
 }
 
-const meta =
-  (key: 'name' | 'property') =>
-  (name: string, content: string): HeadTag => ({ tag: 'meta', key, name, content });
-const [named, property] = [meta('name'), meta('property')];
+const tagOf =
+  (tag: 'meta' | 'link') =>
+  (attributes: Readonly<Record<string, string>>): HeadTag => ({ tag, attributes });
+const [meta, link] = [tagOf('meta'), tagOf('link')];
+const named = (name: string, content: string) => meta({ name, content });
+const property = (name: string, content: string) => meta({ property: name, content });
 
 /**
  * Returns the tags of the page at this path, in the language of its wording. A path without a page has neither a canonical
@@ -46,12 +47,8 @@ export function headTags(path: string, { data, wording, words }: HeadInput): Hea
   const page = findPage(path);
   if (!page) return [...shared, named('robots', 'noindex')];
   const urlIn = (other: Language) => site.url + prefixOf(other) + path;
-  const alternate = (hreflang: string, other: Language): HeadTag => ({
-    tag: 'link',
-    rel: 'alternate',
-    hreflang,
-    href: urlIn(other),
-  });
+  const alternate = (hreflang: string, other: Language) =>
+    link({ rel: 'alternate', hreflang, href: urlIn(other) });
   const image = site.url + socialImage.path(path, language);
   const headline = headlineOf(page.path, language, words.socialImageText.headline);
   // Japanese has no spaces.
@@ -59,7 +56,7 @@ export function headTags(path: string, { data, wording, words }: HeadInput): Hea
   return [
     ...shared,
     named('keywords', head.keywords.join(', ')),
-    { tag: 'link', rel: 'canonical', href: urlIn(language) },
+    link({ rel: 'canonical', href: urlIn(language) }),
     ...languages.map((other) => alternate(other, other)),
     alternate('x-default', 'en'),
     property('og:url', urlIn(language)),

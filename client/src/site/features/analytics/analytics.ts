@@ -1,6 +1,5 @@
 import type { Language } from '#shared/site-languages';
 import type { Track } from '../../ports.ts';
-import { createBeacon } from './beacon.ts';
 import { listen } from './listen.ts';
 import { pageContext } from './page-context.ts';
 import { watchScroll } from './scroll-milestones.ts';
@@ -17,12 +16,9 @@ export interface AnalyticsOptions
   openTracker?: OpenTracker | undefined;
 }
 
-const openBeacon: OpenTracker = (options) =>
-  createTracker({ ...options, transport: createBeacon(options.consentId) });
-
 /** Starts measuring. Downloaded and called only once the grant is on the server's disk. */
 export function startAnalytics({
-  openTracker = openBeacon,
+  openTracker = createTracker,
   language,
   ...options
 }: AnalyticsOptions) {

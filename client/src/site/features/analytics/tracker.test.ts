@@ -29,12 +29,14 @@ function testTracker() {
     abort,
   };
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => state.online);
-  const tracker = createTracker({
-    transport,
+  const options = {
+    consentId: 'x',
     newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
     context: () => ({ path: state.path }),
     onRefused,
-  });
+    onOutdated() {},
+  };
+  const tracker = createTracker(options, transport);
   const scroll = () => tracker.track('scroll', { percent_scrolled: 25 });
   return {
     ...{ tracker, sent, last, state, scroll, onRefused, abort },

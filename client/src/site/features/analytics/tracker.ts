@@ -1,7 +1,7 @@
 import type { EventContext, WireEvent } from '#shared/events';
 import { backoffMs } from '#shared/retry';
 import type { Track } from '../../ports.ts';
-import type { BeaconBatch, Transport } from './beacon.ts';
+import { type BeaconBatch, createBeacon, type Transport } from './beacon.ts';
 import {
   BATCH_CHARS,
   BATCH_EVENTS,
@@ -22,18 +22,16 @@ export interface TrackerOptions {
   onOutdated(): void;
 }
 
-/** Opens a tracker with some transport; ours is {@link createTracker} with a beacon. */
+/** Opens a tracker with some transport; ours is {@link createTracker}. */
 export type OpenTracker = (options: TrackerOptions) => Tracker;
-
-export interface TrackerDeps extends Omit<TrackerOptions, 'consentId' | 'onOutdated'> {
-  transport: Transport;
-}
 
 export type Tracker = ReturnType<typeof createTracker>;
 
 /** Creates the queue of event batches. It exists only while consent is granted and recorded. */
-export function createTracker(deps: TrackerDeps) {
-  const { transport, newId } = deps;
+export function createTracker(
+  { consentId, newId, context, onRefused }: TrackerOptions,
+  transport: Transport = createBeacon(consentId),
+) {
   /** The last batch may still be open. The ones before it wait to be sent, oldest first, with unchanged ids. */
   let batches: BeaconBatch[] = [];
   let open: BeaconBatch | undefined;
@@ -76,7 +74,7 @@ export function createTracker(deps: TrackerDeps) {
     const { length } = JSON.stringify(event);
     if (open && openChars + length > BATCH_CHARS) flush();
     if (!open) {
-      open = { sessionId, context: deps.context(), events: [] };
+      open = { sessionId, context: context(), events: [] };
       openChars = 0;
       batches.push(open);
       // A batch in flight is kept: it may have arrived.
@@ -111,7 +109,7 @@ export function createTracker(deps: TrackerDeps) {
     if (typeof outcome === 'number') return retry(outcome);
     failures = 0;
     forget(batch, outcome === 'dropped' && 'refused');
-    if (outcome === 'refused') deps.onRefused();
+    if (outcome === 'refused') onRefused();
     else flush();
   }
 

@@ -6,6 +6,7 @@ import type { ConsentText } from '#shared/page';
 import { type Language, prefixOf } from '#shared/site-languages';
 import { loadCode } from '../../../ui/load-code.ts';
 import { opensElsewhere } from '../../../ui/opens-elsewhere.ts';
+import type { Words } from '../../content/languages.ts';
 import type { ConsentView } from '../../ports.ts';
 import { behaveAsBanner, behaveAsDialog, type ModalDialog } from './dialog-semantics.ts';
 import { whenUnseen } from './when-unseen.ts';
@@ -13,16 +14,7 @@ import './consent-dialogs.css';
 
 export interface ConsentDialogsOptions {
   /** Returns the current text and revision, which may change while the page is open. */
-  question(): {
-    text: ConsentText;
-    labels: {
-      close: string;
-      more: string;
-      record: { title: string; note: string };
-      links: { privacy: string; imprint: string };
-    };
-    revision: number;
-  };
+  question(): { text: ConsentText; labels: Words['consent']['labels']; revision: number };
   get(): ConsentView;
   decide(analytics: boolean, source: ConsentSource): void;
   /** Imports what tells where a visit is, for its record, which somebody may look at before the choice. */

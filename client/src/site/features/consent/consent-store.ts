@@ -21,8 +21,8 @@ export interface ConsentStoreDeps {
   /** Returns `document.cookie`, read each time: another tab or the visitor may have changed it. */
   readCookies(): string;
   writeCookie(assignment: string): void;
-  /** Sends one decision. After the signal is aborted, no part of the answer may take effect, least of all its Set-Cookie. */
-  post(decision: ConsentDecision, signal: AbortSignal): Promise<PostOutcome>;
+  /** Sends one decision. Once it is aborted, no part of the answer may take effect, least of all its Set-Cookie. */
+  post(decision: ConsentDecision, aborter: AbortController): Promise<PostOutcome>;
   /** Called after each change, so that the other tabs read the cookie again. */
   announce(): void;
   /** Runs the work while no other tab runs its own (a lock). */
@@ -174,7 +174,7 @@ export function createConsentStore(deps: ConsentStoreDeps) {
     sending?.aborter.abort();
     const mine = { decidedAt: told.decidedAt, aborter: new AbortController() };
     sending = mine;
-    const outcome = await deps.post(toDecision(told), mine.aborter.signal);
+    const outcome = await deps.post(toDecision(told), mine.aborter);
     if (sending === mine) sending = undefined;
     return outcome;
   }

@@ -1,6 +1,7 @@
 import type { ConsentDecision } from '#shared/consents';
 import type { PageData } from '#shared/page';
 import { uuidv7 } from '#shared/uuid';
+import { openChannel } from '../../../ui/open-channel.ts';
 import { type ConsentPolicy, type ConsentStore, createConsentStore } from './consent-store.ts';
 import { outcomeOf, type PostOutcome } from './post-outcome.ts';
 
@@ -19,7 +20,7 @@ export const newId = () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(1
 
 /** Opens the consent store of this browser, with its cookie, its other tabs and its network. */
 export function openConsent(data: PageData): ConsentStore {
-  const channel = openChannel();
+  const channel = openChannel('consent');
   const store = createConsentStore({
     readCookies: () => document.cookie,
     writeCookie(assignment) {
@@ -53,18 +54,6 @@ export function openConsent(data: PageData): ConsentStore {
   return store;
 }
 
-/**
- * Opens the channel between tabs, or returns undefined in Firefox while all cookies are blocked. The tabs share no
- * choice then anyway.
- */
-function openChannel(): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel('consent');
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns the policy of this copy of the page. Global Privacy Control counts by header and by script alike. */
 export const policyOf = (data: PageData): ConsentPolicy => ({
   ...data,
@@ -74,11 +63,8 @@ export const policyOf = (data: PageData): ConsentPolicy => ({
 /** The time after which an unanswered request is aborted, in milliseconds. It is repeated only after that. */
 const MAX_WAIT_MS = 30_000;
 
-async function post(decision: ConsentDecision, signal: AbortSignal): Promise<PostOutcome> {
-  const aborter = new AbortController();
-  const end = () => aborter.abort();
-  signal.addEventListener('abort', end);
-  const timer = setTimeout(end, MAX_WAIT_MS);
+async function post(decision: ConsentDecision, aborter: AbortController): Promise<PostOutcome> {
+  const timer = setTimeout(() => aborter.abort(), MAX_WAIT_MS);
   try {
     const { status } = await fetch('/api/consents', {
       method: 'POST',

@@ -12,8 +12,6 @@ let typed: ContactMessage = { name: '', email: '', subject: '', message: '' };
 let shown: HTMLFormElement | null = null;
 guardDraft(() => ({ ...(shown ? readFields(shown) : typed) }));
 
-type Outcome = 'opened' | 'tooLong';
-
 /**
  * Makes no call: it opens the visitor's own mail program. By script, because the CSP's `form-action`
  * blocks a form whose action is a `mailto:`.
@@ -23,7 +21,7 @@ export function ContactForm() {
   const { contactFormContent: words } = useWords('contact');
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<'opened' | 'tooLong'>();
   const [copied, setCopied] = useState<boolean | null>(null);
 
   useLayoutEffect(() => {
@@ -110,13 +108,6 @@ export function ContactForm() {
 
 export const widgets = { 'contact-form': ContactForm };
 
-function readFields(form: HTMLFormElement): ContactMessage {
-  const fields = new FormData(form);
-  const value = (name: keyof ContactMessage) => String(fields.get(name) ?? '');
-  return {
-    name: value('name'),
-    email: value('email'),
-    subject: value('subject'),
-    message: value('message'),
-  };
-}
+/** The form has exactly the fields of a message. */
+const readFields = (form: HTMLFormElement) =>
+  Object.fromEntries(new FormData(form)) as unknown as ContactMessage;

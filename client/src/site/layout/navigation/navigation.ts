@@ -2,34 +2,25 @@ import { createContext, useContext } from 'react';
 import type { AroundNavHandler } from 'wouter';
 import { leaveFor } from '../../../ui/load-code.ts';
 
-export interface Navigation {
-  /** Lets a navigation wait for the page's code; of several in a row only the last one happens. */
-  aroundNav: AroundNavHandler;
-  /** The browser went back or forward: what is still loading is no longer wanted. */
-  abandon(): void;
-  /** Counts the navigations that links and buttons have asked for. */
-  ticket(): number;
-  /** True once after a navigation by link or button, false after the browser's back and forward. */
-  takeByLink(): boolean;
-}
-
 /** @param preload resolves when the page at a path can be rendered; undefined when it already can */
-export function createNavigation(
-  preload: (path: string) => Promise<unknown> | undefined,
-): Navigation {
+export function createNavigation(preload: (path: string) => Promise<unknown> | undefined) {
   let tickets = 0;
   let byLink = false;
   return {
+    /** Counts the navigations that links and buttons have asked for. */
     ticket: () => tickets,
+    /** The browser went back or forward: what is still loading is no longer wanted. */
     abandon() {
       tickets += 1;
     },
+    /** True once after a navigation by link or button, false after the browser's back and forward. */
     takeByLink() {
       const taken = byLink;
       byLink = false;
       return taken;
     },
-    aroundNav(navigate, to, options) {
+    /** Lets a navigation wait for the page's code; of several in a row only the last one happens. */
+    aroundNav(...[navigate, to, options]: Parameters<AroundNavHandler>) {
       tickets += 1;
       const mine = tickets;
       const { pathname, hash, href } = new URL(to, location.href);
@@ -50,6 +41,7 @@ export function createNavigation(
   };
 }
 
+type Navigation = ReturnType<typeof createNavigation>;
 const NavigationContext = createContext<Navigation | null>(null);
 export const NavigationProvider = NavigationContext.Provider;
 export function useNavigation(): Navigation {

@@ -9,7 +9,10 @@ import { useErasure } from './use-erasure.ts';
 export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }) {
   const { myDataContent: words } = useWords('cookies');
   const [asking, setAsking] = useState(false);
-  const { erase: eraseAll, erasing, failed, setFailed, button } = useErasure();
+  const { erase, erasing, failed, setFailed, button } = useErasure((message) => {
+    setAsking(false); // still shown to people who have accepted again
+    onDeleted(message);
+  });
   const questionId = useId();
 
   /** Shows or hides the question, then focuses the button of that step. */
@@ -19,13 +22,6 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
       setFailed(false);
     });
     button.current?.focus();
-  }
-
-  async function erase() {
-    const message = await eraseAll();
-    if (message === null) return;
-    setAsking(false); // still shown to people who have accepted again
-    onDeleted(message);
   }
 
   if (!asking) {
@@ -53,7 +49,7 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
           label={words.confirm}
           otherLabel={words.deleting}
           busy={erasing}
-          onClick={() => !erasing && void erase()}
+          onClick={erase}
         />
       </div>
     </div>

@@ -12,8 +12,8 @@ import { useErasure, useResult } from './use-erasure.ts';
 export function EraseOffer() {
   const { myDataContent: words } = useWords('cookies');
   const { status, consentId, isRecorded } = useConsent();
-  const { erase, erasing, failed, setFailed, button } = useErasure();
   const { result, place, tell } = useResult();
+  const { erase, erasing, failed, setFailed, button } = useErasure(tell);
   const [events, setEvents] = useState(0);
   const isOff = status === 'refused' && consentId !== null;
 
@@ -31,11 +31,6 @@ export function EraseOffer() {
     };
   }, [isOff, isRecorded, setFailed]);
 
-  async function press() {
-    const message = await erase();
-    if (message !== null) tell(message);
-  }
-
   const isShown = isOff && events > 0;
   return (
     // Empty at first: browsers announce only changes in a live region that they already know.
@@ -49,7 +44,7 @@ export function EraseOffer() {
             label={words.eraseToo(events)}
             otherLabel={words.deleting}
             busy={erasing}
-            onClick={() => !erasing && void press()}
+            onClick={erase}
           />
           {failed && <p>{words.deleteFailed}</p>}
         </div>

@@ -5,8 +5,11 @@ import { sentenceGap } from '../../../content/sentence-gap.ts';
 import { useConsent, usePorts, useToasts, useWords } from '../../../ports.ts';
 import { eraseMyData } from './ask-my-data.ts';
 
-/** Erases everything under this browser's identifier, and says how it goes. */
-export function useErasure() {
+/**
+ * Erases everything under this browser's identifier, and says how it goes.
+ * @param onErased is called with what was erased, in words
+ */
+export function useErasure(onErased: (message: string) => void) {
   const { data, consent, wording } = usePorts();
   const { myDataContent: words } = useWords('cookies');
   const { showToast } = useToasts();
@@ -16,8 +19,8 @@ export function useErasure() {
   const button = useRef<HTMLButtonElement>(null);
   return {
     ...{ erasing, failed, setFailed, button },
-    /** Returns what was erased, in words; null if that failed. */
-    async erase(): Promise<string | null> {
+    async erase() {
+      if (erasing) return;
       setErasing(true);
       setFailed(false);
       const { consentId, status } = consent.get();
@@ -30,19 +33,19 @@ export function useErasure() {
         consent.refresh();
         if (!button.current)
           showToast({ kind: 'error', title: words.outcome, text: words.deleteFailed });
-        return null;
+        return;
       }
       consent.withdraw(null);
       const isOff = consent.get().consentId === null;
       const deleted = words[isOff ? 'deleted' : 'deletedEvents'](erasure.erasedEvents);
       const { asksPosthogToDelete: isAsked, site } = data;
       const host = posthogHostOf(data);
-      if (host === null) return deleted;
+      if (host === null) return onErased(deleted);
       const { email } = site;
       const atPosthog = isAsked
         ? words.asksPosthog({ host })
         : words.posthog({ host, email, id: consentId ?? '' });
-      return deleted + sentenceGap(wording.language) + atPosthog;
+      onErased(deleted + sentenceGap(wording.language) + atPosthog);
     },
   };
 }

@@ -36,7 +36,10 @@ export function testBrowser() {
   const held: ((outcome: PostOutcome) => void)[] = [];
   let isHolding = false;
 
-  async function post(decision: ConsentDecision, signal: AbortSignal): Promise<PostOutcome> {
+  async function post(
+    decision: ConsentDecision,
+    { signal }: AbortController,
+  ): Promise<PostOutcome> {
     const { cookie } = shared;
     shared.told.push({ ...decision, at: shared.elapsed, cookie, signal });
     let outcome = shared.answer;
