@@ -217,6 +217,7 @@ function configuration(
   return {
     root,
     revision,
+    mode: 'opt-in',
     autoShow: false,
     manageScriptTags: false,
     autoClearCookies: false,
