@@ -117,9 +117,9 @@ export type FiguresReport = Infer<typeof figuresShape>;
 const formsShape = {
   people: count.describe('Who sent a form.'),
   outcomes: z
-    .array(z.strictObject({ outcome: z.enum(FORM_OUTCOMES), people: count }))
+    .array(z.strictObject({ outcome: z.enum(FORM_OUTCOMES), people: count, best: count }))
     .describe(
-      'Each outcome with the people who saw it. Somebody who tried again may have several.',
+      'Each outcome with the people who saw it. Somebody who tried again may have several, and counts in `best` once, by the first of them in this order.',
     ),
 };
 /** `GET /growth/api/forms`: what became of the forms that measured people sent. */

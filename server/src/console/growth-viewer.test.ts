@@ -126,9 +126,9 @@ test('a value needs five people in the asked period, and the period before is le
   expect(await read<FormsReport>(`${compared}&${filtered}`, FIGURES)).toEqual({
     ...{ people: 5 },
     outcomes: [
-      { outcome: 'success', people: 5 },
-      { outcome: 'duplicate', people: 0 },
-      { outcome: 'error', people: 0 },
+      { outcome: 'success', people: 5, best: 5 },
+      { outcome: 'duplicate', people: 0, best: 0 },
+      { outcome: 'error', people: 0, best: 0 },
     ],
   });
   expect(await read(compared, FIGURES)).toEqual(await read(compared));

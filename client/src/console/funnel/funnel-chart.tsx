@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { compareRates, compareSeconds } from '#shared/compare-figures';
 import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
@@ -19,10 +20,12 @@ export interface FunnelChartProps {
   before: Earlier<FunnelReport> | null;
   /** What the funnel is about, on its images. */
   about: readonly string[];
+  /** Below the drawing. */
+  children?: ReactNode;
 }
 
 /** The drawing of a funnel, what it comes to, and its steps as a table. */
-export function FunnelChart({ report, before, about }: FunnelChartProps) {
+export function FunnelChart({ report, before, about, children }: FunnelChartProps) {
   const { steps, time, confirmed } = report;
   const { sendsMail } = useConsole();
   const rate = conversionOf(steps);
@@ -39,6 +42,7 @@ export function FunnelChart({ report, before, about }: FunnelChartProps) {
   return (
     <div className={styles['chart']}>
       <FunnelDrawing ref={chart} rows={rows} change={then && compareRates(rate, then)} />
+      {children}
       <Figures
         isList
         figures={[
