@@ -70,7 +70,10 @@ test('visitors are grouped by what a tab says, and all together counts each once
     ['90 %', '75.0 %'],
     ['The end', '75.0 %'],
   ]);
-  expect(await firstCells('Buttons', 2)).toEqual([['Notify me (Top)', '1']]);
+  // She who pressed it signed up.
+  expect(await firstCells('Buttons', 4)).toEqual([
+    ['Notify me (Top)', '1 25.0 %', '1', '100.0 %, 1 of 1'],
+  ]);
   // A pair filters by both of its values.
   expect(await firstCells('Source and campaign', 4)).toEqual([
     ['newsletter', 'launch', '3', '1'],

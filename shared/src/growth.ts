@@ -138,7 +138,14 @@ const behaviourShape = {
     .array(z.strictObject({ percent: z.literal(SCROLL_MILESTONES), people: count }))
     .describe('How many of them scrolled at least as far.'),
   buttons: z
-    .array(z.strictObject({ name: text.nullable(), location: text.nullable(), ...pressed }))
+    .array(
+      z.strictObject({
+        name: text.nullable(),
+        location: text.nullable(),
+        ...pressed,
+        signups: count.describe('Those who signed up in the range after they had pressed it.'),
+      }),
+    )
     .describe('The buttons that most people pressed: at most 100.'),
   others: z
     .strictObject({ buttons: count, ...pressed })

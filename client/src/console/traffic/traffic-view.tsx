@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { formatCount } from '#shared/format-figures';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { BehaviourReport, FiguresReport } from '#shared/growth';
 import { wilson } from '#shared/statistics';
 import { wholeOf } from '#shared/totals';
@@ -156,7 +156,7 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
 const servedOf = ({ pages }: FiguresReport, path: string) =>
   pages.find((page) => page.path === path)?.count ?? 0;
 
-/** Shows who pressed which button, and how often. */
+/** Shows who pressed which button, and who of them signed up later. Somebody may press several, so they are not compared. */
 function ButtonTable({ data, before }: BehaviourProps) {
   const { people, buttons, others } = data;
   if (buttons.length === 0 && !others) return null;
@@ -166,24 +166,27 @@ function ButtonTable({ data, before }: BehaviourProps) {
       name={words.buttons.name}
       columns={[
         { ...unitColumn(commonWords.sources.people), hasChange: true },
-        { label: commonWords.sources.share },
+        { ...unitColumn(commonWords.sources.signups), hasChange: true },
+        { label: commonWords.sources.rate },
       ]}
       sortedBy={0}
       rows={buttons.map(({ name, location, ...now }) => {
         const same = before?.buttons.find((one) => one.name === name && one.location === location);
         // A button that is not listed may be one of the others.
-        const none = before?.others ? null : { people: 0 };
+        const none = before?.others ? null : { people: 0, signups: 0 };
         const earlier = before ? (same ?? none) : undefined;
+        const then = before ? (earlier ?? { people: null, signups: null }) : undefined;
         const place = nameOfGroup('click_location', location);
         return {
           key: JSON.stringify([name, location]),
           name: words.buttons.placed({ button: nameOfGroup('button_name', name), place }),
           cells: [
-            peopleCell(now.people, before ? (earlier?.people ?? null) : undefined, before?.share),
-            rateCell(
-              { successes: now.people, trials: people },
-              earlier && { successes: earlier.people, trials: before?.people ?? 0 },
-            ),
+            {
+              ...peopleCell(now.people, then?.people, before?.share),
+              note: formatShare(now.people, people),
+            },
+            peopleCell(now.signups, then?.signups, before?.share),
+            rateCell(rateOf(now), earlier && rateOf(earlier)),
           ],
         };
       })}
@@ -193,6 +196,14 @@ function ButtonTable({ data, before }: BehaviourProps) {
     />
   );
 }
+
+const rateOf = ({
+  people,
+  signups,
+}: Pick<BehaviourReport['buttons'][number], 'people' | 'signups'>) => ({
+  successes: signups,
+  trials: people,
+});
 
 interface BehaviourProps {
   data: BehaviourReport;
