@@ -109,14 +109,8 @@ export function Plot(props: PlotProps) {
   const inTick = (value: number) =>
     measure === 'share' ? `${Number((value * 100).toFixed(1))} %` : formatTick(value);
   const said = rows.map(({ values }) => inTick(values[series[0]?.key ?? ''] ?? 0));
-  const labels =
-    form === 'line' && rows.length <= MOST_VALUES
-      ? placeLabels(
-          points,
-          said.map(({ length }) => length * LABEL.character),
-          { top: MARGIN.top, bottom: inner.height },
-        )
-      : [];
+  const widest = Math.max(...said.map(({ length }) => length)) * LABEL.character + LABEL.gap;
+  const isSaid = form === 'line' && rows.length <= MOST_VALUES;
   return (
     <svg
       width={width}
@@ -181,17 +175,14 @@ export function Plot(props: PlotProps) {
               </g>
             ),
         )}
-        {labels.map(({ index, x, y, anchor }) => (
-          <text
-            key={rows[index]?.key}
-            className={cx(styles['label'], styles['value'])}
-            textAnchor={anchor}
-            x={x}
-            y={y}
-          >
-            {said[index]}
-          </text>
-        ))}
+        {isSaid &&
+          [...placeLabels(points, widest, inner.height, step < 2 * widest)].map(
+            ([index, [x, foot]]) => (
+              <text key={index} className={cx(styles['label'], styles['value'])} x={x} y={foot}>
+                {said[index]}
+              </text>
+            ),
+          )}
         <line className={styles['axis']} y1={inner.height} x2={inner.width} y2={inner.height} />
         {rows.map(
           ({ key, shortLabel }, index) =>
