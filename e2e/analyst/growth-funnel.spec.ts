@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import type { Site } from '../built-site.ts';
-import { DAY, expect, happens, rowsOf, sees, test } from './analyst-fixtures.ts';
+import { DAY, expect, happens, rowsOf, sees, signsUp, test } from './analyst-fixtures.ts';
 
 interface Group {
   source: string;
@@ -150,7 +150,10 @@ test('conversions over time are a chart, a table and a file', async ({ analyst, 
 test('the tile of the conversion leads to its funnel, of the same days and filters', async ({
   analyst,
   page,
+  site,
 }) => {
+  signsUp(site, {});
+  happens(site, sees('hero', { person: 'ann', source: 'news' }));
   await analyst.open('?range=7&filter=utm_source:news&zone=UTC');
   await page.getByRole('link', { name: 'Top to signup' }).click();
   await expect(page).toHaveURL(/\?view=funnel&range=7&filter=utm_source:news&zone=UTC$/);

@@ -1,12 +1,6 @@
 import { isNearlyEmpty } from '#shared/compare-figures';
 import { formatFilter } from '#shared/event-filter';
-import type {
-  Answered,
-  BehaviourReport,
-  FiguresReport,
-  FormsReport,
-  FunnelReport,
-} from '#shared/growth';
+import type { Answered, BehaviourReport, FiguresReport, FunnelReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import { type Span, shareOfTime } from '#shared/time-buckets';
 import { sizeOfFigures, wholeQuarters } from '#shared/totals';
@@ -23,7 +17,6 @@ const EVERY_MS = 30_000;
 interface Reports {
   behaviour: BehaviourReport;
   figures: FiguresReport;
-  forms: FormsReport;
   funnel: FunnelReport;
   traffic: Traffic;
 }
@@ -32,7 +25,6 @@ interface Reports {
 const SIZES: { [Name in keyof Reports]: (report: Reports[Name]) => number } = {
   behaviour: ({ people }) => people,
   figures: sizeOfFigures,
-  forms: ({ people }) => people,
   funnel: ({ measured }) => measured,
   traffic: ({ events }) => events.reduce((all, { count }) => all + count, 0),
 };

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { compareRates, compareSeconds } from '#shared/compare-figures';
 import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
@@ -20,12 +19,10 @@ export interface FunnelChartProps {
   before: Earlier<FunnelReport> | null;
   /** What the funnel is about, on its images. */
   about: readonly string[];
-  /** Below the drawing. */
-  children?: ReactNode;
 }
 
 /** The drawing of a funnel, what it comes to, and its steps as a table. */
-export function FunnelChart({ report, before, about, children }: FunnelChartProps) {
+export function FunnelChart({ report, before, about }: FunnelChartProps) {
   const { steps, time, confirmed } = report;
   const { sendsMail } = useConsole();
   const rate = conversionOf(steps);
@@ -42,7 +39,6 @@ export function FunnelChart({ report, before, about, children }: FunnelChartProp
   return (
     <div className={styles['chart']}>
       <FunnelDrawing ref={chart} rows={rows} change={then && compareRates(rate, then)} />
-      {children}
       <Figures
         isList
         figures={[

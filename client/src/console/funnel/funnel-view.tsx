@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react';
-import { formatCount, formatShare } from '#shared/format-figures';
+import { formatShare } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import type { FunnelsReport } from '#shared/saved-funnels';
@@ -11,7 +11,7 @@ import { reportRoute } from '../api/report-route.ts';
 import { type Compared, filterParams, useCompared } from '../api/use-compared.ts';
 import { useReport } from '../api/use-report.ts';
 import blocks from '../ui/block.module.css';
-import { Answer, empty, Panel } from '../ui/panel.tsx';
+import { empty, Panel } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
@@ -50,6 +50,7 @@ export function FunnelView({ address, change }: ViewProps) {
           <FunnelTabs saved={saved} answered={report.loading ? null : address} change={change} />
         }
         says={report}
+        isLong
         change={change}
       >
         <FunnelEditor saved={saved} change={change} />
@@ -90,9 +91,7 @@ function Funnel({ address, change, asked, data }: FunnelProps) {
   };
   return (
     <>
-      <FunnelChart {...shared}>
-        {presetOf(address) === 'form' && <FormOutcomes address={address} />}
-      </FunnelChart>
+      <FunnelChart {...shared} />
       <FunnelBreakdown report={data} before={before} address={address} change={change} />
       {/* The table above has another height. */}
       <div key={chosenBreakdown(address)} className={blocks['columns']}>
@@ -100,29 +99,6 @@ function Funnel({ address, change, asked, data }: FunnelProps) {
         <TimeToConvert {...shared} />
       </div>
     </>
-  );
-}
-
-/** Says what became of those who sent the form: who was on the list already is no loss. */
-function FormOutcomes({ address }: { address: ViewAddress }) {
-  const { report } = useCompared('forms', address, [], () => null);
-  return (
-    <div className={styles['outcomes']}>
-      <Answer report={report}>
-        {({ people, outcomes: [success, duplicate, error] }) =>
-          people > 0 && (
-            <p>
-              {words.outcomes({
-                sent: formatCount(people),
-                success: formatCount(success?.best ?? 0),
-                duplicate: formatCount(duplicate?.best ?? 0),
-                error: formatCount(error?.best ?? 0),
-              })}
-            </p>
-          )
-        }
-      </Answer>
-    </div>
   );
 }
 

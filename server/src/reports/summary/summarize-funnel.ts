@@ -2,6 +2,7 @@ import { formatCount } from '#shared/format-figures';
 import type { FunnelResult } from '#shared/funnel';
 import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import { conversionOf } from '#shared/funnel-steps';
+import type { FormsReport } from '#shared/growth';
 import { clearAmong, differ, FEW, type Rate } from '#shared/statistics';
 import { nameOfGroup } from '#shared/value-name';
 import { summaryWords } from '../../words/server-messages.ts';
@@ -82,4 +83,10 @@ function changeOf(now: Rate, then: Rate): string {
     return words.tooFewToCompare({ needed: formatCount(needed) });
   }
   return words.compared({ points: pointsWords(now, then), verdict: verdict(differ(now, then)) });
+}
+
+/** Says what became of those who sent the form: somebody who was on the list already is no loss. */
+export function summarizeForms({ people, outcomes }: FormsReport): string {
+  const [success = '', duplicate = '', error = ''] = outcomes.map(({ best }) => formatCount(best));
+  return people === 0 ? '' : words.sent({ sent: formatCount(people), success, duplicate, error });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FORM_OUTCOMES } from '#shared/event-values';
 import { plain } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
@@ -6,7 +7,7 @@ import type { Mailing } from '#shared/list';
 import { addDays } from '#shared/time-buckets';
 import { createChance } from '../../testing/data/random.ts';
 import { summarizeFigures } from './summarize-figures.ts';
-import { summarizeFunnel } from './summarize-funnel.ts';
+import { summarizeForms, summarizeFunnel } from './summarize-funnel.ts';
 import { summarizeApplications, summarizeMailings, summarizeSignupList } from './summarize-list.ts';
 import { summarizeTraffic } from './summarize-traffic.ts';
 
@@ -131,6 +132,22 @@ test('without any effect, at most one sentence in twenty about a whole funnel cl
         claimed += now.probability * then.probability;
   expect(claimed).toBeGreaterThan(0.04);
   expect(claimed).toBeLessThanOrEqual(0.05);
+});
+
+test('of those who sent the form, each counts once', () => {
+  const formsOf = (people: number, ...best: [number, number, number]) =>
+    summarizeForms({
+      people,
+      outcomes: FORM_OUTCOMES.map((outcome, index) => ({
+        outcome,
+        people,
+        best: best[index] ?? 0,
+      })),
+    });
+  expect(formsOf(1376, 1320, 30, 26)).toBe(
+    'Of 1,376 who sent the form, 1,320 signed up, 30 were on the list already, and 26 had an error and did not sign up.',
+  );
+  expect(formsOf(0, 0, 0, 0)).toBe('');
 });
 
 const mailingsIn = (...states: Mailing['state'][]) =>
