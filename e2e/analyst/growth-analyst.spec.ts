@@ -34,7 +34,7 @@ test('a view with steps of one’s own is its address', async ({ analyst, page, 
   expect(await labels()).toEqual(own);
 
   await page.getByRole('link', { name: /^Signup( |$)/ }).click();
-  await expect(page).toHaveURL(`${site.url}/growth${start}&zone=UTC`);
+  await expect(page).toHaveURL(`${site.url}/growth${start}&preset=signup&zone=UTC`);
   await expect(page.getByText('62.5 % who agreed (500 of 800)')).toHaveCount(1);
   // A press on a row is about what the table shows, also while another one is counted.
   const table = page.getByRole('table', { name: /^Break down by/ });

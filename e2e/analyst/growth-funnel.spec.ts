@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import type { Site } from '../built-site.ts';
-import { DAY, expect, happens, rowsOf, sees, test } from './analyst-fixtures.ts';
+import { DAY, expect, happens, rowsOf, sees, signsUp, test } from './analyst-fixtures.ts';
 
 interface Group {
   source: string;
@@ -28,12 +28,12 @@ test('a conversion has an interval, a loss and a comparison', async ({ analyst, 
   visit(site, { source: 'video', people: 100, signedUp: 15, daysAgo: 3 });
   visit(site, { source: 'news', people: 200, signedUp: 30, daysAgo: 10, seconds: 120 });
   visit(site, { source: 'social', people: 20, signedUp: 4, daysAgo: 3 });
-  await analyst.open('?view=funnel&range=7&zone=UTC');
+  await analyst.open('?view=funnel&preset=signup&range=7&zone=UTC');
   await expect(
     page.getByText(/^64 of 220 people took all steps .* 14.1 points more .*not chance/),
   ).toBeVisible();
   // 64 of 220 beside 30 of 200. A loss alone is not the largest.
-  await expect(page.getByText('−156 70.9 % lost')).toBeVisible();
+  await expect(page.getByText('−156 (70.9 %) went no further')).toBeVisible();
   await page.getByText('As a table').first().click();
   const [saw, signedUp] = await analyst.cells('People per step');
   expect(saw).toEqual(['Saw the signup section', '220+10 %', '156', '', '']);
@@ -56,8 +56,8 @@ test('a conversion has an interval, a loss and a comparison', async ({ analyst, 
   // The funnels are tabs. One of them has its own breakdown, which can be switched off.
   const funnels = page.getByRole('navigation', { name: 'Funnel' }).getByRole('link');
   await expect(funnels).toHaveText([
+    ...[/^From the top/, /^Reading/, /^By button/, /^Form/],
     /^Signup 29.1/,
-    ...[/^From the top/, /^By button/, /^Reading/, /^Form/],
   ]);
   const properties = { click_location: 'hero', button_name: 'Beta' };
   happens(site, { event: 'button_click', properties, person: 'news-3-0', ago: 3 * DAY + 60 });
@@ -87,16 +87,16 @@ test('the choice and the drawing of a funnel are in the first view', async ({
   site,
 }) => {
   visit(site, { source: 'news', people: 100, signedUp: 45, daysAgo: 3 });
-  await analyst.open('?view=funnel&zone=UTC');
+  await analyst.open('?view=funnel&preset=signup&zone=UTC');
   const step = page.getByRole('listitem').filter({ hasText: 'Saw the signup section' });
   const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? Number.NaN;
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(await topOf(step)).toBeLessThanOrEqual(280);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await topOf(page.getByRole('navigation', { name: 'Funnel' }))).toBeLessThan(280);
-  expect(await topOf(page.getByText('−55 55.0 % lost'))).toBeLessThan(560);
+  expect(await topOf(page.getByText('−55 (55.0 %) went no further'))).toBeLessThan(560);
   // A table is as tall as its rows, also after it was a phone's.
-  await analyst.goTo('?view=funnel&zone=UTC&breakdown=utm_source');
+  await analyst.goTo('?view=funnel&preset=signup&zone=UTC&breakdown=utm_source');
   const heightOf = async (what: Locator) => (await what.boundingBox())?.height ?? Number.NaN;
   const table = page.getByRole('table', { name: 'By source' });
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -125,7 +125,7 @@ test('conversions over time are a chart, a table and a file', async ({ analyst, 
   visit(site, { source: 'b', people: 40, signedUp: 5, daysAgo: 1, seconds: 7_200 });
   visit(site, { source: 'wrong', people: 3, signedUp: 1, daysAgo: 40 * 365 });
   const ever = 'from=1970-01-01&to=2099-12-31&unit=day&compare=0';
-  await analyst.open(`?view=funnel&${ever}&zone=UTC`);
+  await analyst.open(`?view=funnel&preset=signup&${ever}&zone=UTC`);
   await expect(page.getByText('Before this chart: 3 started, 1 finished.')).toBeVisible();
   await analyst.openDetails();
   const days = await analyst.cells('Conversion over time');
@@ -145,4 +145,48 @@ test('conversions over time are a chart, a table and a file', async ({ analyst, 
     Remarks: 'fewer than 30 people',
   });
   expect(first?.['Day']).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+test('the tile of the conversion leads to its funnel, of the same days and filters', async ({
+  analyst,
+  page,
+  site,
+}) => {
+  signsUp(site, {});
+  happens(site, sees('hero', { person: 'ann', source: 'news' }));
+  await analyst.open('?range=7&filter=utm_source:news&zone=UTC');
+  await page.getByRole('link', { name: 'Top to signup' }).click();
+  await expect(page).toHaveURL(/\?view=funnel&range=7&filter=utm_source:news&zone=UTC$/);
+  const funnels = page.getByRole('navigation', { name: 'Funnel' });
+  await expect(funnels.locator('[aria-current]')).toContainText('From the top');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the funnel of the form says what became of those who sent it', async ({
+  analyst,
+  page,
+  site,
+}) => {
+  const ends = (person: string, event_label: string, ago: number) => ({
+    event: 'form_submit',
+    properties: { event_label },
+    person,
+    ago,
+  });
+  const people = ['signed up', 'on the list', 'failed', 'tried again'];
+  happens(
+    site,
+    ...people.map((person) => sees('signup', { person, ago: 90 })),
+    ends('signed up', 'success', 60),
+    ends('on the list', 'duplicate', 60),
+    ends('failed', 'error', 60),
+    ends('tried again', 'error', 60),
+    ends('tried again', 'success', 30),
+  );
+  await analyst.open('?view=funnel&preset=form&range=7&zone=UTC');
+  await expect(
+    page.getByText(
+      'Of 4 who sent the form, 2 signed up, 1 were on the list already, and 1 had an error and did not sign up.',
+    ),
+  ).toBeVisible();
 });

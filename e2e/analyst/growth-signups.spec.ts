@@ -118,7 +118,7 @@ test('a signup shows what became of its message', async ({
     .toHaveLength(1);
   rules.answers = {};
   happens(site, sees('signup'));
-  await analyst.open('?view=funnel');
+  await analyst.open('?view=funnel&preset=signup');
   await expect(analyst.figure('Confirmed signups')).toContainText('50.0 %');
   await page.getByRole('link', { name: 'Signups' }).click();
   const row = (name: string) =>

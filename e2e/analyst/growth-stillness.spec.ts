@@ -66,7 +66,7 @@ test('a chart is saved as an image, and says what it shows', async ({ analyst, p
   const png = await save('PNG', 'Signups per day');
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect(png.length).toBeGreaterThan(5_000);
-  await analyst.goTo(`?view=funnel&${demoDays}&zone=UTC`);
+  await analyst.goTo(`?view=funnel&preset=signup&${demoDays}&zone=UTC`);
   const took = await save('SVG', 'Time to convert');
   expect(took.toString()).toMatch(/>Time to convert<.*>\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d</s);
   const funnel = (await save('SVG', 'People per step')).toString();

@@ -1,6 +1,6 @@
 import { utcQuarter } from '../../shared/src/time.ts';
 import type { Site } from '../built-site.ts';
-import { DAY, expect, happens, test } from './analyst-fixtures.ts';
+import { DAY, expect, happens, sees, test } from './analyst-fixtures.ts';
 
 const sum = (rows: string[][], column: number) =>
   rows.reduce((all, row) => all + Number(row[column]), 0);
@@ -60,17 +60,20 @@ test('visitors are grouped by what a tab says, and all together counts each once
   const table = page.getByRole('table', { name: 'Visitors by source' });
   expect((await table.boundingBox())?.y).toBeLessThan(420);
 
-  // A curve, and behind it the same as a table.
-  const depth = page.getByRole('figure', { name: 'How far they scroll' });
+  // A curve, and behind it the same as a table. It is about the home page, which nobody takes for all of them.
+  const depth = page.getByRole('figure', { name: 'How far they scroll on /' });
   await depth.getByText('As a table').click();
-  expect(await firstCells('How far they scroll', 2)).toEqual([
+  expect(await firstCells('How far they scroll on /', 2)).toEqual([
     ['25 %', '100.0 %'],
     ['50 %', '100.0 %'],
     ['75 %', '75.0 %'],
     ['90 %', '75.0 %'],
     ['The end', '75.0 %'],
   ]);
-  expect(await firstCells('Buttons', 2)).toEqual([['Notify me (Top)', '1']]);
+  // She who pressed it signed up.
+  expect(await firstCells('Buttons', 4)).toEqual([
+    ['Notify me (Top)', '1', '1', '100.0 %, 1 of 1'],
+  ]);
   // A pair filters by both of its values.
   expect(await firstCells('Source and campaign', 4)).toEqual([
     ['newsletter', 'launch', '3', '1'],
@@ -88,6 +91,36 @@ test('visitors are grouped by what a tab says, and all together counts each once
   await expect
     .poll(() => firstCells('Visitors by page', 4))
     .toEqual([['/', '3', '1', '100.0 %, 3 of 3']]);
+});
+
+test('how far people scroll is about one page: the home page, or the one of a filter', async ({
+  analyst,
+  page,
+  site,
+}) => {
+  const scrolls = (person: string, percent_scrolled: number) => ({
+    event: 'scroll',
+    properties: { percent_scrolled },
+    person,
+  });
+  happens(site, scrolls('eve', 100), scrolls('fay', 100));
+  site.execute("UPDATE events SET path = '/about'");
+  happens(site, scrolls('ann', 25), sees('hero', { person: 'ben' }));
+  const firstOf = async (name: string) => {
+    const depth = page.getByRole('figure', { name, exact: true });
+    await depth.getByText('As a table').click();
+    return (await analyst.cells(name)).map(([, share]) => share);
+  };
+  await analyst.open('?view=traffic&range=7&zone=UTC');
+  expect(await firstOf('How far they scroll on /')).toEqual([
+    '50.0 %',
+    '0.0 %',
+    '0.0 %',
+    '0.0 %',
+    '0.0 %',
+  ]);
+  await analyst.goTo('?view=traffic&range=7&filter=path:/about&zone=UTC');
+  expect((await firstOf('How far they scroll on /about'))[4]).toBe('100.0 %');
 });
 
 test('the current tab is in sight on a phone', async ({ analyst, page }) => {

@@ -15,4 +15,4 @@ export const CHANNEL_NAMES = {
 /** The width of a window, by the device that usually has it. */
 export const VIEWPORT_NAMES = { small: 'Phones', medium: 'Tablets', large: 'Desktops' };
 export type Channel = keyof typeof CHANNEL_NAMES;
-export const CHANNELS = Object.keys(CHANNEL_NAMES) as Channel[];
+export const CHANNELS = /* @__PURE__ */ Object.keys(CHANNEL_NAMES) as Channel[];

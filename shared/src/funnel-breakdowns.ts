@@ -15,8 +15,6 @@ export const FUNNEL_BREAKDOWNS = [
 ] as const;
 export type FunnelBreakdown = (typeof FUNNEL_BREAKDOWNS)[number];
 
-export const BREAKDOWN_RULE = `expected what everybody in the funnel has: a value of the visit (${TRAFFIC_FIELDS.join(', ')}), or a property of the first step’s event that no step asks for`;
-
 const propertiesOf = new Map<string | null, readonly string[]>(Object.entries(OF_EVENTS));
 const ofVisits: readonly string[] = TRAFFIC_FIELDS;
 

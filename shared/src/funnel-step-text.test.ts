@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatStep, parseStep } from './funnel-step-text.ts';
+import { describeMistake, formatStep, parseStep } from './funnel-step-text.ts';
 
 test.each<[string, ReturnType<typeof parseStep>]>([
   ['button_click', { event: 'button_click', properties: {} }],
@@ -29,5 +29,6 @@ test.each([
   // No part of it is dropped.
   ...['section_view:section_name=hero,section_name=signup', 'section_view:__proto__=x'],
 ])('%j is not a step, and the error says what a step is', (text) => {
-  expect(() => parseStep(text)).toThrow(/^a step is ".*"; expected .*button_click/);
+  expect(() => parseStep(text)).toThrow();
+  expect(describeMistake(text)).toMatch(/^a step is ".*"; expected .*button_click/);
 });

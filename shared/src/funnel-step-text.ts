@@ -13,7 +13,7 @@ export function formatStep({ event, properties, sameEvent }: FunnelStep): string
   return pairs.length === 0 ? name : `${name}:${pairs.join(',')}`;
 }
 
-/** Parses such a word. @throws Error that says what was given and what is expected */
+/** Parses such a word. @throws Error, which {@link describeMistake} tells people */
 export function parseStep(text: string): {
   event: string | null;
   properties: Record<string, string>;
@@ -23,32 +23,23 @@ export function parseStep(text: string): {
   const properties: Record<string, string> = {};
   for (const pair of list?.split(',') ?? []) {
     const [, key, value] = /^([^=]+)=([^=]+)$/.exec(pair) ?? [];
-    if (key === undefined || value === undefined) throw mistake(text);
-    const property = decode(key, text);
+    if (key === undefined || value === undefined) throw new Error('no step');
+    const property = decodeURIComponent(key);
     // Nothing has two values at once; and to assign __proto__ adds no property.
-    if (Object.hasOwn(properties, property) || property === '__proto__') throw mistake(text);
-    properties[property] = decode(value, text);
+    if (Object.hasOwn(properties, property) || property === '__proto__') throw new Error('no step');
+    properties[property] = decodeURIComponent(value);
   }
-  if (name === '') throw mistake(text);
-  const event = name === '*' ? null : decode(name, text);
+  if (name === '') throw new Error('no step');
+  const event = name === '*' ? null : decodeURIComponent(name);
   return { event, properties, ...(same && { sameEvent: true as const }) };
 }
 
-const mistake = (text: string) =>
-  new Error(
-    `a step is ${JSON.stringify(text.slice(0, 200))}; expected an event, e.g. button_click, one with properties, e.g. form_submit:event_label=success,form_type=beta, or * for any`,
-  );
+/** Says what was given in place of a step, and what is expected. */
+export const describeMistake = (text: string): string =>
+  `a step is ${JSON.stringify(text.slice(0, 200))}; expected an event, e.g. button_click, one with properties, e.g. form_submit:event_label=success,form_type=beta, or * for any`;
 
 const encode = (text: string) =>
   text
     .replace(/[%:,=*\s]/g, encodeURIComponent)
     .replace(/\*/g, '%2A')
     .replace(/~/g, '%7E');
-
-function decode(text: string, whole: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw mistake(whole);
-  }
-}

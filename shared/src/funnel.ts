@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { filtersSchema } from './event-filters.ts';
-import { BREAKDOWN_RULE, canBreakDown, FUNNEL_BREAKDOWNS } from './funnel-breakdowns.ts';
+import { canBreakDown, FUNNEL_BREAKDOWNS } from './funnel-breakdowns.ts';
 import { DAY_SECONDS, DEFAULT_WINDOW_DAYS, MAX_FUNNEL_STEPS } from './funnel-limits.ts';
 import { isoTimeSchema, limitedText } from './limited-text.ts';
 import { zoneSchema } from './report-range.ts';
 import { isStorableText } from './text.ts';
 import { UNITS } from './time-buckets.ts';
 import { openRangeShape, toRange } from './time-range.ts';
+import { TRAFFIC_FIELDS } from './traffic-fields.ts';
 
 export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
 
 const MAX_FUNNEL_EXCLUSIONS = 10;
+export const BREAKDOWN_RULE = `expected what everybody in the funnel has: a value of the visit (${TRAFFIC_FIELDS.join(', ')}), or a property of the first step’s event that no step asks for`;
 
 const text = limitedText(200).min(1).refine(isStorableText, 'has characters no database holds');
 const propertyName = text.regex(/^[^"\\]+$/, 'expected a name without quotes and backslashes');

@@ -114,9 +114,9 @@ export type FiguresReport = Infer<typeof figuresShape>;
 const formsShape = {
   people: count.describe('Who sent a form.'),
   outcomes: z
-    .array(z.strictObject({ outcome: z.enum(FORM_OUTCOMES), people: count }))
+    .array(z.strictObject({ outcome: z.enum(FORM_OUTCOMES), people: count, best: count }))
     .describe(
-      'Each outcome with the people who saw it. Somebody who tried again may have several.',
+      'Each outcome with the people who saw it. Somebody who tried again may have several, and counts in `best` once, by the first of them in this order.',
     ),
 };
 /** `GET /growth/api/forms`: what became of the forms that measured people sent. */
@@ -130,7 +130,14 @@ const behaviourShape = {
     .array(z.strictObject({ percent: z.literal(SCROLL_MILESTONES), people: count }))
     .describe('How many of them scrolled at least as far.'),
   buttons: z
-    .array(z.strictObject({ name: text.nullable(), location: text.nullable(), ...pressed }))
+    .array(
+      z.strictObject({
+        name: text.nullable(),
+        location: text.nullable(),
+        ...pressed,
+        signups: count.describe('Those who signed up in the range after they had pressed it.'),
+      }),
+    )
     .describe('The buttons that most people pressed: at most 100.'),
   others: z
     .strictObject({ buttons: count, ...pressed })

@@ -5,43 +5,36 @@ import { formatStep } from './funnel-step-text.ts';
 
 export const PRESETS = ['signup', 'top', 'button', 'reading', 'form'] as const;
 export type Preset = (typeof PRESETS)[number];
-export const DEFAULT_PRESET: Preset = PRESETS[0];
+export const DEFAULT_PRESET: Preset = 'signup';
 
-export interface LabelledStep extends FunnelStep {
-  label: string;
+interface PresetStep extends FunnelStep {
   event: EventName;
+}
+export interface LabelledStep extends PresetStep {
+  label: string;
 }
 
 export interface FunnelPreset {
   label: string;
-  steps: readonly LabelledStep[];
+  steps: readonly PresetStep[];
   order: FunnelQuery['order'];
   breakdown: FunnelBreakdown | null;
   /** See `amongFirst` of the funnel's query. */
   amongFirst: boolean;
 }
 
-const seen = (section_name: string, label: string): LabelledStep => ({
-  label,
+const seen = (section_name: string): PresetStep => ({
   event: 'section_view',
   properties: { section_name },
 });
 
-const top = seen('hero', 'Saw the top of the page');
-const form = seen('signup', 'Saw the signup section');
-const pipeline = seen('pipeline', 'Saw the pipeline section');
-const benefits = seen('benefits', 'Saw the benefits section');
-const pressed: LabelledStep = {
-  label: 'Pressed a signup button',
-  event: 'button_click',
-  properties: {},
-};
-const sent: LabelledStep = { label: 'Sent the form', event: 'form_submit', properties: {} };
-const signedUp: LabelledStep = {
-  label: 'Signed up',
-  event: 'form_submit',
-  properties: { event_label: 'success' },
-};
+const top = seen('hero');
+const form = seen('signup');
+const pipeline = seen('pipeline');
+const benefits = seen('benefits');
+const pressed: PresetStep = { event: 'button_click', properties: {} };
+const sent: PresetStep = { event: 'form_submit', properties: {} };
+const signedUp: PresetStep = { event: 'form_submit', properties: { event_label: 'success' } };
 
 const IN_ORDER = { order: 'ordered', breakdown: null, amongFirst: false } as const;
 
@@ -66,12 +59,7 @@ export const FUNNEL_PRESETS: Readonly<Record<Preset, FunnelPreset>> = {
   reading: {
     ...IN_ORDER,
     label: 'Reading',
-    steps: [
-      top,
-      { ...pipeline, label: 'Read on to the pipeline' },
-      { ...benefits, label: 'Read on to the benefits' },
-      { ...form, label: 'Read on to the signup' },
-    ],
+    steps: [top, pipeline, benefits, form],
   },
   form: {
     ...IN_ORDER,
@@ -82,29 +70,48 @@ export const FUNNEL_PRESETS: Readonly<Record<Preset, FunnelPreset>> = {
 };
 
 /** Returns a preset's steps as a funnel's query holds them. */
-export const presetSteps = (preset: Preset): FunnelStep[] =>
-  FUNNEL_PRESETS[preset].steps.map(({ label: _, ...step }) => step);
+export const presetSteps = (preset: Preset): FunnelStep[] => [...FUNNEL_PRESETS[preset].steps];
 
-/** What people call the steps of the presets. */
+// What people call the steps, apart from them: the console gets these words from the server.
+const TOP = 'Saw the top of the page';
+const FORM = 'Saw the signup section';
+const PRESSED = 'Pressed a signup button';
+const SENT = 'Sent the form';
+const SIGNED_UP = 'Signed up';
+const STEP_LABELS: Readonly<Record<Preset, readonly string[]>> = {
+  signup: [FORM, SIGNED_UP],
+  top: [TOP, FORM, SIGNED_UP],
+  button: [PRESSED, FORM, SIGNED_UP],
+  reading: [TOP, 'Read on to the pipeline', 'Read on to the benefits', 'Read on to the signup'],
+  form: [FORM, SENT, SIGNED_UP],
+};
+
+/** Returns a preset's steps with what people call them there. */
+export const labelledSteps = (preset: Preset): LabelledStep[] =>
+  FUNNEL_PRESETS[preset].steps.map((step, index) => ({
+    ...step,
+    label: STEP_LABELS[preset][index] ?? '',
+  }));
+
+/** What people call the steps of the presets elsewhere. */
 export const LABELLED_STEPS: readonly LabelledStep[] = [
-  top,
-  pipeline,
-  benefits,
-  form,
-  pressed,
-  sent,
-  signedUp,
+  { ...top, label: TOP },
+  { ...pipeline, label: 'Saw the pipeline section' },
+  { ...benefits, label: 'Saw the benefits section' },
+  { ...form, label: FORM },
+  { ...pressed, label: PRESSED },
+  { ...sent, label: SENT },
+  { ...signedUp, label: SIGNED_UP },
 ];
 
-const LABELLED = new Set(LABELLED_STEPS.map(formatStep));
 /** Returns whether a funnel of the site's own has this step. Then also a viewer may ask for it, however few took it. */
 export const isOwnStep = ({ event, properties }: FunnelStep): boolean =>
-  LABELLED.has(formatStep({ event, properties }));
+  LABELLED_STEPS.map(formatStep).includes(formatStep({ event, properties }));
 
 /** What people call a step by its event alone. */
 export const EVENT_LABELS: Readonly<Record<EventName, string>> = {
   section_view: 'Saw a section',
   scroll: 'Scrolled',
-  button_click: pressed.label,
-  form_submit: sent.label,
+  button_click: PRESSED,
+  form_submit: SENT,
 };

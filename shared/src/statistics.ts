@@ -83,7 +83,7 @@ export const isBeyondChance = (now: number, before: number, share: number): bool
 /**
  * Returns how many events two equally long periods need together before a doubling differs at the 5 % level.
  */
-export const COUNT_FOR_DOUBLING = (() => {
+export const COUNT_FOR_DOUBLING = /* @__PURE__ */ (() => {
   let all = 1;
   while (zOfCounts((all * 2) / 3, all / 3) <= Z) all++;
   return all;

@@ -22,8 +22,8 @@ test('totals add up each figure, and answers are agreements and refusals', () =>
 
 test('of the people who sent a form, those who ever got an error', () => {
   const outcomes = [
-    { outcome: 'success' as const, people: 9 },
-    { outcome: 'error' as const, people: 2 },
+    { outcome: 'success' as const, people: 9, best: 9 },
+    { outcome: 'error' as const, people: 2, best: 1 },
   ];
   expect(formErrorRateOf({ people: 10, outcomes })).toEqual({ successes: 2, trials: 10 });
   expect(formErrorRateOf({ people: 10, outcomes: [] })).toEqual({ successes: 0, trials: 10 });

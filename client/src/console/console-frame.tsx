@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { loadCode } from '../ui/load-code.ts';
 import { Logo } from '../ui/logo.tsx';
 import { AddressNow, useAddress } from './address/use-address.ts';
-import { ALL_SIGNUPS } from './address/view-address.ts';
+import { ALL_SIGNUPS, type ViewAddress } from './address/view-address.ts';
 import { VIEWS, type View } from './address/views.ts';
 import { usePolled } from './api/use-polled.ts';
 import { Attention } from './attention/attention.tsx';
@@ -107,6 +107,10 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
         }));
         toTop();
       },
+      open(shows: Partial<ViewAddress>) {
+        change(shows);
+        toTop();
+      },
     }),
     [change, toTop],
   );
@@ -130,10 +134,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
               shows: viewAt(name),
               isCurrent: name === view,
             }))}
-            onChoose={(shows) => {
-              change(shows);
-              toTop();
-            }}
+            onChoose={actions.open}
           />
         </div>
         <div className={styles['end']}>

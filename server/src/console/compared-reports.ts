@@ -9,7 +9,7 @@ import type { EventsRange } from '../reports/count-traffic.ts';
 import { FewPeopleError } from '../reports/find-few.ts';
 import { type FunnelQuestion, warnAboutFunnel } from '../reports/funnel/funnel-params.ts';
 import { summarizeFigures } from '../reports/summary/summarize-figures.ts';
-import { summarizeFunnel } from '../reports/summary/summarize-funnel.ts';
+import { summarizeForms, summarizeFunnel } from '../reports/summary/summarize-funnel.ts';
 import { summarizeTraffic } from '../reports/summary/summarize-traffic.ts';
 import { summaryWords } from '../words/server-messages.ts';
 
@@ -34,11 +34,14 @@ export function createComparedReports(
         warnings: [...warnings, ...warnAboutFunnel(query, one.steps)],
         ...one,
       });
-      const { zone, breakdown } = query;
+      const { zone, breakdown, from, to, filters } = query;
       const asked = { span: spanOf(query), zone, breakdown };
+      const sentences = [summarizeFunnel(counted, earlier, asked)];
+      if (preset === 'form')
+        sentences.push(summarizeForms(await reports.forms({ from, to, filters }, signal)));
       return {
         ...named(counted),
-        summary: sayPage(query.filters, summarizeFunnel(counted, earlier, asked)),
+        summary: sayPage(filters, sentences.join(' ').trim()),
         ...(earlier && { before: named(earlier) }),
       };
     },

@@ -65,7 +65,7 @@ test('a viewer reads the owner’s figures; only values of fewer than five peopl
   const pressed = { people: 4, presses: 4 };
   expect(await read<BehaviourReport>(`behaviour?${MARCH_14}`, FIGURES)).toMatchObject({
     people: 9,
-    buttons: [{ name: 'five', location: 'hero', people: 5, presses: 5 }],
+    buttons: [{ name: 'five', location: 'hero', people: 5, presses: 5, signups: 5 }],
     others: { buttons: 1, ...pressed },
   });
   const funnel = await read<FunnelReport>('funnel?step=*&breakdown=utm_source', FIGURES);
@@ -126,9 +126,9 @@ test('a value needs five people in the asked period, and the period before is le
   expect(await read<FormsReport>(`${compared}&${filtered}`, FIGURES)).toEqual({
     ...{ people: 5 },
     outcomes: [
-      { outcome: 'success', people: 5 },
-      { outcome: 'duplicate', people: 0 },
-      { outcome: 'error', people: 0 },
+      { outcome: 'success', people: 5, best: 5 },
+      { outcome: 'duplicate', people: 0, best: 0 },
+      { outcome: 'error', people: 0, best: 0 },
     ],
   });
   expect(await read(compared, FIGURES)).toEqual(await read(compared));

@@ -5,14 +5,16 @@ import { NOON } from '../store/testing/store-contract-data.ts';
 import { openStoreAndReader } from '../testing/open-reader.ts';
 import { countForms } from './count-forms.ts';
 
-test('everybody counts once under each outcome that they saw, in any order, within the range', async () => {
+test('everybody counts once under each outcome that they saw, and once under the best, within the range', async () => {
   const { store, read } = await openStoreAndReader();
   const outcomesOf = async (from: number, to: number) => {
     const { people, outcomes } = await read((reader) => countForms(reader, { from, to }));
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['success', 'duplicate', 'error']);
-    return [people, ...outcomes.map((one) => one.people)];
+    const sum = outcomes.reduce((all, { best }) => all + best, 0);
+    expect(sum).toBe(people);
+    return [people, ...outcomes.map((one) => one.people), ...outcomes.map(({ best }) => best)];
   };
-  expect(await outcomesOf(NOON, NOON + HOUR_MS)).toEqual([0, 0, 0, 0]);
+  expect(await outcomesOf(NOON, NOON + HOUR_MS)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   const sends = (person: string, event_label: string, at = NOON) => ({
     person,
     event: 'form_submit',
@@ -29,7 +31,8 @@ test('everybody counts once under each outcome that they saw, in any order, with
     sends('signed up', 'duplicate', NOON + 2 * HOUR_MS),
     { person: 'sent nothing', event: 'scroll', at: NOON },
   ]);
-  expect(await outcomesOf(NOON, NOON + HOUR_MS)).toEqual([3, 2, 1, 2]);
-  expect(await outcomesOf(NOON, NOON + 2 * HOUR_MS)).toEqual([3, 2, 2, 2]);
-  expect(await outcomesOf(NOON + 2_000, NOON + HOUR_MS)).toEqual([1, 1, 0, 0]);
+  expect(await outcomesOf(NOON, NOON + HOUR_MS)).toEqual([3, 2, 1, 2, 2, 1, 0]);
+  expect(await outcomesOf(NOON, NOON + 2 * HOUR_MS)).toEqual([3, 2, 2, 2, 2, 1, 0]);
+  expect(await outcomesOf(NOON + 2_000, NOON + HOUR_MS)).toEqual([1, 1, 0, 0, 1, 0, 0]);
+  expect(await outcomesOf(NOON + 1_000, NOON + 1_000)).toEqual([2, 0, 0, 2, 0, 0, 2]);
 });

@@ -161,7 +161,7 @@ function createRanking() {
   };
 }
 
-const signsUp = ({ name, properties }: EventKind) =>
+export const signsUp = ({ name, properties }: EventKind) =>
   name === 'form_submit' && properties['event_label'] === 'success';
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1);

@@ -61,13 +61,13 @@ export function pairOf(by: TrafficField, secondBy: TrafficField, channelOf: Chan
 }
 
 /** The name and the place of a pressed button, as a pair. */
-export const BUTTON: EventField = {
+export const BUTTON = {
   of: 'kind',
-  read: (kind) =>
+  read: (kind: EventKind) =>
     kind.name === 'button_click'
       ? joinPair(readProperty(kind, 'button_name'), readProperty(kind, 'click_location'))
       : null,
-};
+} satisfies EventField;
 
 function toText(value: unknown): string | null {
   if (value === null || value === undefined) return null;

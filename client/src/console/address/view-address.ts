@@ -43,7 +43,7 @@ export interface ViewAddress {
   unit: string;
   /** What Traffic groups visitors by; empty means by channel. */
   by: string;
-  /** One of the site's own funnels; empty means the first. */
+  /** One of the site's own funnels; empty means the one from the top. */
   preset: string;
   breakdown: string;
   /** Each step as in `shared/src/funnel-step-text.ts`; empty means the steps of the preset. */

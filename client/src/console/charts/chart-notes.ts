@@ -3,6 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import type { NotesReport } from '#shared/notes';
 import { addDays, formatIsoDay, type Span, startOfDay } from '#shared/time-buckets';
 import { formatPoint } from '../address/range-in-address.ts';
+import type { ViewAddress } from '../address/view-address.ts';
 import type { Loaded } from '../api/use-report.ts';
 
 export type ChartNote = NotesReport['notes'][number];
@@ -53,12 +54,18 @@ export function notesOfRows(
   return rows;
 }
 
-/** What a press in a chart does to every view. */
+/** What a press on a figure does to every view. */
 interface Actions {
   /** Shows one day alone. @param day as YYYY-MM-DD */
   pickDay(day: string): void;
   /** Shows the days from a note on, beside as many before it. */
   compareNote(note: ChartNote): void;
+  /** Shows another view from its beginning. */
+  open(shows: Partial<ViewAddress>): void;
 }
 
-export const ChartActions = createContext<Actions>({ pickDay: () => {}, compareNote: () => {} });
+export const ChartActions = createContext<Actions>({
+  pickDay: () => {},
+  compareNote: () => {},
+  open: () => {},
+});

@@ -1,8 +1,10 @@
 import { useId } from 'react';
+import { cx } from '../../ui/cx.ts';
 import type { TableCell } from '../ui/table-cells.ts';
 import styles from './chart.module.css';
 import { formatTick, ticksUpTo } from './format-axis.ts';
 import { areaPath, linePath } from './paths.ts';
+import { placeLabels } from './place-labels.ts';
 
 /** The colour of a series: the signal colour of a signup path, else ink. */
 export type Tone = 'standby' | 'on-air' | 'ink' | 'faint';
@@ -106,6 +108,9 @@ export function Plot(props: PlotProps) {
   const isEdge = (index: number) => index === rows.length - 1 && earlier > 0;
   const inTick = (value: number) =>
     measure === 'share' ? `${Number((value * 100).toFixed(1))} %` : formatTick(value);
+  const said = rows.map(({ values }) => inTick(values[series[0]?.key ?? ''] ?? 0));
+  const widest = Math.max(...said.map(({ length }) => length)) * LABEL.character + LABEL.gap;
+  const isSaid = form === 'line' && rows.length <= MOST_VALUES;
   return (
     <svg
       width={width}
@@ -156,25 +161,6 @@ export function Plot(props: PlotProps) {
           <>
             <path className={styles['line']} data-partial="true" d={linePath(points)} />
             <Line points={points.map((point, index) => (rows[index]?.partial ? null : point))} />
-            {rows.length <= MOST_VALUES &&
-              rows.map(({ key, values }, index) => {
-                const [x, top] = points[index] ?? [];
-                return (
-                  // The scale says its own end.
-                  top !== undefined &&
-                  top > MARGIN.top && (
-                    <text
-                      key={key}
-                      className={styles['label']}
-                      textAnchor={(points[index + 1]?.[1] ?? top) < top ? 'start' : 'end'}
-                      x={x}
-                      y={top + 18}
-                    >
-                      {inTick(values[series[0]?.key ?? ''] ?? 0)}
-                    </text>
-                  )
-                );
-              })}
             {mean != null && (
               <path className={styles['before']} d={`M0 ${y(mean)}H${inner.width}`} />
             )}
@@ -189,6 +175,14 @@ export function Plot(props: PlotProps) {
               </g>
             ),
         )}
+        {isSaid &&
+          [...placeLabels(points, widest, inner.height, step < 2 * widest)].map(
+            ([index, [x, foot]]) => (
+              <text key={index} className={cx(styles['label'], styles['value'])} x={x} y={foot}>
+                {said[index]}
+              </text>
+            ),
+          )}
         <line className={styles['axis']} y1={inner.height} x2={inner.width} y2={inner.height} />
         {rows.map(
           ({ key, shortLabel }, index) =>

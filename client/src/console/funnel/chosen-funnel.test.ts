@@ -5,6 +5,8 @@ import {
   describeFunnel,
   findSaved,
   funnelParams,
+  PRESET_TABS,
+  presetOf,
   showSteps,
   toSave,
 } from './chosen-funnel.ts';
@@ -22,6 +24,15 @@ test('an image says of which days and for whom a funnel is, and what it does oth
   ]);
   // Only steps of one's own are counted so.
   expect(about('&preset=signup&among=first')).toEqual(['2026-03-14 – 2026-03-14']);
+});
+
+test('without a preset the funnel is the one from the top, whose tab is the first; addresses with one stay', () => {
+  const asks = (search: string) => new Map(funnelParams(parseAddress(search, 'UTC'))).get('preset');
+  expect(PRESET_TABS).toEqual(['top', 'reading', 'button', 'form', 'signup']);
+  expect(PRESET_TABS.map((name) => asks(`?preset=${name}`))).toEqual(PRESET_TABS);
+  expect(asks('')).toBe('top');
+  expect(asks('?step=*')).toBeNull();
+  expect(presetOf(parseAddress('?preset=top', 'UTC'))).toBe(presetOf(parseAddress('', 'UTC')));
 });
 
 test.each([

@@ -3,19 +3,20 @@ import { canBreakDown } from '#shared/funnel-breakdowns';
 import { DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
 import { formatStep, parseStep } from '#shared/funnel-step-text';
 import type { FunnelsReport } from '#shared/saved-funnels';
-import {
-  DEFAULT_PRESET,
-  FUNNEL_PRESETS,
-  PRESETS,
-  type Preset,
-  presetSteps,
-} from '#shared/site-funnels';
+import { FUNNEL_PRESETS, PRESETS, type Preset, presetSteps } from '#shared/site-funnels';
 import { formatIsoDay, type Span } from '#shared/time-buckets';
 import { formatAddress, type ViewAddress } from '../address/view-address.ts';
 import type { ReportParams } from '../api/report-route.ts';
 import { describeFilter } from '../ui/filters.tsx';
 import { funnelWords as words } from '../words/console-messages.ts';
 import { BREAKDOWN_NAMES } from './breakdown-names.ts';
+
+/** What an address without a preset shows. The API's default is another. */
+const FIRST_PRESET: Preset = 'top';
+/** The presets in the order of their tabs. */
+export const PRESET_TABS = [
+  ...new Set<Preset>([FIRST_PRESET, 'reading', 'button', 'form', ...PRESETS]),
+];
 
 /** How the address says that the funnel has no breakdown although its preset has one. */
 export const NO_BREAKDOWN = 'none';
@@ -26,12 +27,12 @@ export const UNCHANGED = { steps: [], order: '', among: '', window: '', breakdow
 /** Returns the preset of an address; null for own steps. */
 export function presetOf({ preset, steps }: Pick<ViewAddress, 'preset' | 'steps'>): Preset | null {
   if (steps.length > 0) return null;
-  return preset === '' ? PRESETS[0] : (PRESETS.find((known) => known === preset) ?? null);
+  return preset === '' ? FIRST_PRESET : (PRESET_TABS.find((known) => known === preset) ?? null);
 }
 
 /** Returns the steps of an address: if it has none, or one that cannot be read, those of its preset. */
 export function stepsIn({ preset, steps }: Pick<ViewAddress, 'preset' | 'steps'>): FunnelStep[] {
-  const usual = () => presetSteps(presetOf({ preset, steps: [] }) ?? DEFAULT_PRESET);
+  const usual = () => presetSteps(presetOf({ preset, steps: [] }) ?? FIRST_PRESET);
   try {
     return steps.length > 0 ? steps.map(parseStep) : usual();
   } catch {
@@ -84,7 +85,7 @@ export function funnelParams(address: ViewAddress): ReportParams {
   const breakdown = chosenBreakdown(address);
   return [
     ...steps.map((step) => ['step', step] as const),
-    ['preset', steps.length > 0 ? null : preset || null],
+    ['preset', steps.length > 0 ? null : preset || FIRST_PRESET],
     ['breakdown', breakdown === NO_BREAKDOWN ? '' : breakdown],
     ['order', order || null],
     ['among', (steps.length > 0 && among) || null],

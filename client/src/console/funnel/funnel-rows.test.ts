@@ -34,9 +34,9 @@ test('the file has each number of the table, plain, and what the table says in w
     People: 100,
     'People in the period before': 80,
     'People, change': 0.25,
-    Lost: 80,
+    'Went no further': 80,
     'Of first': null,
-    Remarks: 'the largest loss',
+    Remarks: 'the most here',
   });
   expect(second).toMatchObject({
     'Of previous': 0.2,

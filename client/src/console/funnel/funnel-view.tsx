@@ -3,7 +3,7 @@ import { formatShare } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import type { FunnelsReport } from '#shared/saved-funnels';
-import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
+import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import { DEFAULT_RANGE, rangeOf } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -22,6 +22,7 @@ import {
   findSaved,
   funnelParams,
   NO_BREAKDOWN,
+  PRESET_TABS,
   presetOf,
   showSaved,
   UNCHANGED,
@@ -49,6 +50,7 @@ export function FunnelView({ address, change }: ViewProps) {
           <FunnelTabs saved={saved} answered={report.loading ? null : address} change={change} />
         }
         says={report}
+        isLong
         change={change}
       >
         <FunnelEditor saved={saved} change={change} />
@@ -112,12 +114,12 @@ function FunnelTabs({ saved, answered, change }: FunnelTabsProps) {
   const shown = findSaved(funnels, address);
   const preset = presetOf(address);
   const links = [
-    ...PRESETS.map((name) => ({
+    ...PRESET_TABS.map((name, index) => ({
       key: name,
       label: FUNNEL_PRESETS[name].label,
       isCurrent: name === preset,
       // Drops everything that was changed in another funnel.
-      shows: { ...UNCHANGED, preset: name === PRESETS[0] ? '' : name },
+      shows: { ...UNCHANGED, preset: index === 0 ? '' : name },
     })),
     ...funnels.map((funnel) => ({
       key: `${funnel.id}`,

@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import { comparePeople, compareRates } from '#shared/compare-figures';
 import { formatCount, NONE } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
@@ -11,10 +12,13 @@ import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
 import { bucketRows } from '../charts/buckets.ts';
+import { ChartActions } from '../charts/chart-notes.ts';
 import { anyFigure, fileRow, toFile } from '../charts/file-row.ts';
 import { formatClock, nameTied } from '../charts/format-axis.ts';
 import { useFile } from '../charts/view-files.ts';
+import { UNCHANGED } from '../funnel/chosen-funnel.ts';
 import { Answer, dimmed, Figures, Panel } from '../ui/panel.tsx';
+import { AddressLink } from '../ui/tabs.tsx';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
@@ -80,11 +84,21 @@ function ofVisitors({ measured, steps }: FunnelReport, before: Compared<FunnelRe
     },
     {
       label: words.fromTop,
+      heading: <ToFunnel />,
       value: rate,
       note: rate.trials > 0 ? words.of(countsOf(rate)) : words.noTop,
       change: before && compareRates(rate, conversionOf(before.steps)),
     },
   ];
+}
+
+function ToFunnel() {
+  const { open } = useContext(ChartActions);
+  return (
+    <AddressLink shows={{ ...UNCHANGED, view: 'funnel', preset: '' }} onChoose={open}>
+      {words.fromTop}
+    </AddressLink>
+  );
 }
 
 /** Returns how many signed up, and how that differs from the period before. */

@@ -110,7 +110,11 @@ test('a note may have a day, and all notes are shown', async () => {
 
 test('a day that is chosen in the chart gets a note, or is shown alone', async () => {
   const picked: string[] = [];
-  const actions = { pickDay: (day: string) => picked.push(day), compareNote: () => {} };
+  const actions = {
+    pickDay: (day: string) => picked.push(day),
+    compareNote: () => {},
+    open: () => {},
+  };
   const { place, press } = await show(
     <ChartActions value={actions}>
       <Notes zone="UTC" period={MARCH} day="2026-03-10" />

@@ -14,7 +14,7 @@ import { formatClock } from '../charts/format-axis.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
 import { FirstSteps, useIsEmpty } from '../overview/first-steps.tsx';
 import blocks from '../ui/block.module.css';
-import { Panel, waitingFor } from '../ui/panel.tsx';
+import { Answer, Panel, waitingFor } from '../ui/panel.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
 import { Table } from '../ui/table.tsx';
 import { countCell, peopleCell, rateCell, unitColumn } from '../ui/table-cells.ts';
@@ -32,6 +32,8 @@ export function TrafficView({ address, change }: ViewProps) {
   const traffic = useCompared('traffic', address, [['by', address.by || null]]);
   const pairs = useCompared('traffic', address, [['by', 'utm_source,utm_campaign']]);
   const behaviour = useCompared('behaviour', address);
+  const { page, ofPage } = onePage(address);
+  const depth = useCompared('behaviour', ofPage);
   const isEmpty = useIsEmpty(address, figures.report);
   const restart = (isFew: boolean) =>
     change(isFew ? { filters: [] } : { range: DEFAULT_RANGE, unit: '', by: '', filters: [] });
@@ -75,13 +77,13 @@ export function TrafficView({ address, change }: ViewProps) {
           </div>
           <div {...waitingFor(behaviour.report)}>
             <Panel report={behaviour.report}>
-              {(report) => (
-                <>
-                  <ButtonTable data={report} before={behaviour.before} />
-                  <ScrollDepth data={report} before={behaviour.before} />
-                </>
-              )}
+              {(report) => <ButtonTable data={report} before={behaviour.before} />}
             </Panel>
+          </div>
+          <div {...waitingFor(depth.report)}>
+            <Answer report={depth.report}>
+              {(report) => <ScrollDepth page={page} data={report} before={depth.before} />}
+            </Answer>
           </div>
         </>
       )}
@@ -93,6 +95,14 @@ export function TrafficView({ address, change }: ViewProps) {
       <PeriodFoot address={address} figures={figures} consent={figures} />
     </>
   );
+}
+
+/** Pages are not as long as each other: the one that is filtered by, or else the home page. */
+function onePage(address: ViewAddress) {
+  const home = { by: 'path', value: '/' } as const;
+  const filter = address.filters.find(({ by }) => by === 'path');
+  const filters = filter ? address.filters : [...address.filters, home];
+  return { page: nameOfGroup('path', (filter ?? home).value), ofPage: { ...address, filters } };
 }
 
 /** What visitors are grouped by. */
@@ -156,9 +166,9 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
 const servedOf = ({ pages }: FiguresReport, path: string) =>
   pages.find((page) => page.path === path)?.count ?? 0;
 
-/** Shows who pressed which button, and how often. */
+/** Shows who pressed which button, and who of them signed up later. Somebody may press several, so they are not compared. */
 function ButtonTable({ data, before }: BehaviourProps) {
-  const { people, buttons, others } = data;
+  const { buttons, others } = data;
   if (buttons.length === 0 && !others) return null;
   return (
     <Table
@@ -166,59 +176,73 @@ function ButtonTable({ data, before }: BehaviourProps) {
       name={words.buttons.name}
       columns={[
         { ...unitColumn(commonWords.sources.people), hasChange: true },
-        { label: commonWords.sources.share },
+        { ...unitColumn(commonWords.sources.signups), hasChange: true },
+        { label: commonWords.sources.rate },
       ]}
       sortedBy={0}
       rows={buttons.map(({ name, location, ...now }) => {
         const same = before?.buttons.find((one) => one.name === name && one.location === location);
         // A button that is not listed may be one of the others.
-        const none = before?.others ? null : { people: 0 };
+        const none = before?.others ? null : { people: 0, signups: 0 };
         const earlier = before ? (same ?? none) : undefined;
+        const then = before ? (earlier ?? { people: null, signups: null }) : undefined;
         const place = nameOfGroup('click_location', location);
         return {
           key: JSON.stringify([name, location]),
           name: words.buttons.placed({ button: nameOfGroup('button_name', name), place }),
           cells: [
-            peopleCell(now.people, before ? (earlier?.people ?? null) : undefined, before?.share),
-            rateCell(
-              { successes: now.people, trials: people },
-              earlier && { successes: earlier.people, trials: before?.people ?? 0 },
-            ),
+            peopleCell(now.people, then?.people, before?.share),
+            peopleCell(now.signups, then?.signups, before?.share),
+            rateCell(rateOf(now), earlier && rateOf(earlier)),
           ],
         };
       })}
-      rest={
-        others && words.buttons.others(others.buttons, { buttons: formatCount(others.buttons) })
-      }
+      rest={others && words.buttons.others({ buttons: formatCount(others.buttons) })}
     />
   );
 }
+
+const rateOf = ({
+  people,
+  signups,
+}: Pick<BehaviourReport['buttons'][number], 'people' | 'signups'>) => ({
+  successes: signups,
+  trials: people,
+});
 
 interface BehaviourProps {
   data: BehaviourReport;
   before: Earlier<BehaviourReport> | null;
 }
 
-/** Shows which share of the visitors scrolled how far, as a curve that falls down the page. */
-const ScrollDepth = ({ data: { people, scroll }, before }: BehaviourProps) => (
-  <Chart
-    caption={words.depth.heading}
-    rowName={words.depth.name}
-    form="line"
-    measure="share"
-    series={[{ key: 'share', label: commonWords.sources.share, tone: 'ink' }]}
-    rows={scroll.map(({ percent, people: reached }, index) => {
-      const label = percent === 100 ? words.depth.end : words.depth.to({ percent: `${percent}` });
-      const then = before ? (before.scroll[index]?.people ?? 0) : undefined;
-      return {
-        key: `${percent}`,
-        label,
-        shortLabel: label,
-        values: { share: people > 0 ? reached / people : null },
-        band: people > 0 ? wilson(reached, people) : null,
-        more: [peopleCell(reached, then, before?.share)],
-      };
-    })}
-    moreHead={[commonWords.sources.people]}
-  />
-);
+/**
+ * Shows which share of a page's visitors scrolled how far, as a curve that falls down the page. Sites measure that on their home
+ * page: elsewhere there is none.
+ */
+const ScrollDepth = ({
+  page,
+  data: { people, scroll },
+  before,
+}: BehaviourProps & { page: string }) =>
+  scroll[0]?.people ? (
+    <Chart
+      caption={words.depth.heading({ page })}
+      rowName={words.depth.name}
+      form="line"
+      measure="share"
+      series={[{ key: 'share', label: words.depth.share, tone: 'ink' }]}
+      rows={scroll.map(({ percent, people: reached }, index) => {
+        const label = percent === 100 ? words.depth.end : words.depth.to({ percent: `${percent}` });
+        const then = before ? (before.scroll[index]?.people ?? 0) : undefined;
+        return {
+          key: `${percent}`,
+          label,
+          shortLabel: label,
+          values: { share: people > 0 ? reached / people : null },
+          band: people > 0 ? wilson(reached, people) : null,
+          more: [peopleCell(reached, then, before?.share)],
+        };
+      })}
+      moreHead={[commonWords.sources.people]}
+    />
+  ) : null;

@@ -158,6 +158,8 @@ interface FiguresProps {
   isList?: boolean;
   figures: readonly {
     label: string;
+    /** Shows the label as a link. */
+    heading?: ReactNode;
     value: number | string | Rate;
     note?: string | undefined;
     /** How the figure differs from the period before. */
@@ -170,12 +172,12 @@ interface FiguresProps {
 /** Large figures in a row, each with its change. */
 export const Figures = ({ isList = false, figures }: FiguresProps) => (
   <dl className={styles[isList ? 'list' : 'figures']}>
-    {figures.map(({ label, value, note, change, than }) => {
+    {figures.map(({ label, heading = label, value, note, change, than }) => {
       const rate = typeof value === 'object' ? value : null;
       const shown = rate ? formatShare(rate.successes, rate.trials) : countOf(value);
       return (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt>{heading}</dt>
           {/* Keyed, because a right-aligned number would move when it has other digits. */}
           <dd key={`${shown} ${change?.change} ${note}`}>
             <b>{shown}</b> <Change of={change} rate={rate} than={than} />

@@ -113,11 +113,12 @@ export function SourceTable(props: SourceTableProps) {
       }
       rest={[
         others &&
-          (seesPeople ? words.others : words.few)(others.values, {
+          words.others({
             values: formatCount(others.values),
             people: formatCount(others.people),
             signups: formatCount(others.signups),
           }),
+        others && !seesPeople && words.few,
         isPage && words.pages,
         secondBy && words.spellings,
         !isPage && !secondBy && words.key,

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useContext } from 'react';
+import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useContext } from 'react';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { AddressNow } from '../address/use-address.ts';
 import { formatAddress, type ViewAddress } from '../address/view-address.ts';
@@ -20,30 +20,40 @@ function intoSight(link: HTMLAnchorElement | null) {
   if (link && line) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;
 }
 
-/** Links in one line, which may be scrolled, each to the address with another part. */
-export function Links({ label, links, onChoose }: LinksProps) {
+interface AddressLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'onClick'> {
+  shows: Change;
+  onChoose(shows: Change): void;
+}
+
+/** A link to the address with another part. */
+export function AddressLink({ shows, onChoose, ...props }: AddressLinkProps) {
   const address = useContext(AddressNow);
-  const choose = (shows: Change) => (event: MouseEvent) => {
+  const choose = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onChoose(shows);
   };
   return (
-    <nav className={styles['links']} aria-label={label}>
-      {links.map((link) => (
-        <a
-          key={link.key}
-          href={GROWTH_PATH + formatAddress({ ...address, ...link.shows })}
-          ref={link.isCurrent ? intoSight : undefined}
-          aria-current={link.isCurrent || undefined}
-          onClick={choose(link.shows)}
-        >
-          {link.label}
-        </a>
-      ))}
-    </nav>
+    <a {...props} href={GROWTH_PATH + formatAddress({ ...address, ...shows })} onClick={choose} />
   );
 }
+
+/** Links in one line, which may be scrolled, each to the address with another part. */
+export const Links = ({ label, links, onChoose }: LinksProps) => (
+  <nav className={styles['links']} aria-label={label}>
+    {links.map((link) => (
+      <AddressLink
+        key={link.key}
+        shows={link.shows}
+        ref={link.isCurrent ? intoSight : undefined}
+        aria-current={link.isCurrent || undefined}
+        onChoose={onChoose}
+      >
+        {link.label}
+      </AddressLink>
+    ))}
+  </nav>
+);
 
 /** Links to other answers of the same view. */
 export const Tabs = (links: LinksProps) => (

@@ -27,11 +27,13 @@ interface ViewHeadingProps {
   tabs?: ReactNode;
   /** The report that says in one sentence what the view shows. */
   says?: Pick<Loaded<{ summary?: string | null }>, 'data' | 'loading' | 'failure'> | undefined;
+  /** Whether that may be two sentences. */
+  isLong?: boolean;
   children?: ReactNode;
 }
 
 /** Shows what a view is about, its controls in a row, and what it says in one sentence. */
-export const ViewHeading = ({ ref, heading, tabs, says, children }: ViewHeadingProps) => (
+export const ViewHeading = ({ ref, heading, tabs, says, isLong, children }: ViewHeadingProps) => (
   <div ref={ref} tabIndex={ref ? -1 : undefined} className={styles['heading']}>
     <div className={styles['row']}>
       <h1>{heading}</h1>
@@ -39,7 +41,7 @@ export const ViewHeading = ({ ref, heading, tabs, says, children }: ViewHeadingP
     </div>
     {tabs}
     {says && (
-      <div className={styles['summary']}>
+      <div className={styles['summary']} data-long={isLong}>
         <Answer report={says}>{({ summary }) => <p>{summary}</p>}</Answer>
       </div>
     )}

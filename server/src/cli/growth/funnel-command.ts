@@ -3,7 +3,7 @@ import { plain } from '#shared/format-figures';
 import { FUNNEL_ORDERS, funnelQuerySchema } from '#shared/funnel';
 import { FUNNEL_BREAKDOWNS } from '#shared/funnel-breakdowns';
 import { DAY_SECONDS, DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
-import { DEFAULT_PRESET, FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
+import { DEFAULT_PRESET, labelledSteps, PRESETS, type Preset } from '#shared/site-funnels';
 import { FEW } from '#shared/statistics';
 import { TRAFFIC_FIELDS } from '#shared/traffic-fields';
 import { readDatabase } from '../../database/open-database.ts';
@@ -34,7 +34,9 @@ import { command, flag, text, texts, type Values as ValuesOf } from '../frame/su
 import { type FunnelAnswer, funnelText, sumConsent } from './funnel-text.ts';
 
 const describePreset = (preset: Preset) =>
-  `${preset}: ${FUNNEL_PRESETS[preset].steps.map(({ label }) => label).join(' → ')}`;
+  `${preset}: ${labelledSteps(preset)
+    .map(({ label }) => label)
+    .join(' → ')}`;
 
 const options = {
   preset: text(

@@ -1,4 +1,4 @@
-import { BREAKDOWN_RULE } from '#shared/funnel-breakdowns';
+import { BREAKDOWN_RULE } from '#shared/funnel';
 import { DEFAULT_WINDOW_DAYS, MAX_NAME_UNITS } from '#shared/funnel-limits';
 import { formatStep } from '#shared/funnel-step-text';
 import {

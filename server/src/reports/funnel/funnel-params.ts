@@ -9,7 +9,7 @@ import {
 } from '#shared/funnel';
 import { canBreakDown, FUNNEL_BREAKDOWNS } from '#shared/funnel-breakdowns';
 import { DAY_SECONDS, DEFAULT_WINDOW_DAYS, MAX_FUNNEL_STEPS } from '#shared/funnel-limits';
-import { formatStep, parseStep } from '#shared/funnel-step-text';
+import { describeMistake, formatStep, parseStep } from '#shared/funnel-step-text';
 import { type WithBefore, zoneSchema } from '#shared/report-range';
 import { STEP_TEXT } from '#shared/saved-funnels';
 import {
@@ -17,6 +17,7 @@ import {
   EVENT_LABELS,
   FUNNEL_PRESETS,
   LABELLED_STEPS,
+  labelledSteps,
   PRESETS,
   type Preset,
   presetSteps,
@@ -91,9 +92,8 @@ export function parseFunnelParams(params: Params): FunnelParams {
   const parsed = steps.map((text, index) => {
     try {
       return parseStep(text);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : '';
-      issues.push({ path: `step.${index}`, message });
+    } catch {
+      issues.push({ path: `step.${index}`, message: describeMistake(text) });
       return null;
     }
   });
@@ -140,7 +140,7 @@ const beforeSchema = (zone: string) =>
 export function describeQuery(query: FunnelQuery, preset: Preset | null): FunnelQuestion {
   if (preset === null || query.order !== FUNNEL_PRESETS[preset].order)
     return { query, preset: null, labels: labelsOf(query) };
-  return { query, preset, labels: FUNNEL_PRESETS[preset].steps.map(({ label }) => label) };
+  return { query, preset, labels: labelledSteps(preset).map(({ label }) => label) };
 }
 
 const isPreset = (text: string): text is Preset => (PRESETS as readonly string[]).includes(text);

@@ -2,10 +2,11 @@ import { formatCount } from '#shared/format-figures';
 import type { FunnelResult } from '#shared/funnel';
 import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import { conversionOf } from '#shared/funnel-steps';
+import type { FormsReport } from '#shared/growth';
 import { clearAmong, differ, FEW, type Rate } from '#shared/statistics';
 import { nameOfGroup } from '#shared/value-name';
 import { summaryWords } from '../../words/server-messages.ts';
-import { againstTheRest, newsOf, thanTheRest } from './summarize-groups.ts';
+import { againstTheRest, type Group, newsOf, thanTheRest } from './summarize-groups.ts';
 import {
   type Asked,
   inLength,
@@ -24,8 +25,8 @@ interface AskedFunnel extends Asked {
 }
 
 /**
- * Says in one sentence how many people took all steps, and what is news: the conversion beside that of the period before, or
- * with a breakdown one of its rows beside the others.
+ * Says how many people took all steps beside the period before, and with a breakdown in a second sentence which of its rows is
+ * clear of the others.
  */
 export function summarizeFunnel(
   now: Counted,
@@ -43,25 +44,30 @@ export function summarizeFunnel(
         );
   const tests = againstTheRest(groups);
   const isClear = clearAmong(tests.map(({ z }) => z));
-  const news = newsOf(tests, isClear.slice(0, now.breakdown.length));
-  const tookAll = (one: Rate, period = '') =>
-    words.tookAll({
-      finished: formatCount(one.successes),
-      started: formatCount(one.trials),
-      period,
-      rate: percent(one),
-    });
-  const parts =
-    news && by !== null
-      ? words.group({
-          group: nameOfGroup(by, news.value),
-          tookAll: tookAll(news.rate),
-          compared: thanTheRest(news, by),
-        })
-      : tookAll(rate, inLength(asked)) +
-        (then === null || by !== null ? tooFew(rate) : changeOf(rate, then));
-  return summaryWords.sentence({ parts });
+  // A worse row without a name tells nobody what to change.
+  const isNamed = ({ value }: Group) =>
+    value !== null && !(by === 'channel' && value === 'unknown');
+  const news = newsOf(tests, isClear.slice(0, now.breakdown.length), isNamed);
+  const whole =
+    words.tookAll({ ...countsOf(rate), period: inLength(asked) }) +
+    (then === null ? tooFew(rate) : changeOf(rate, then));
+  const sentences = [summaryWords.sentence({ parts: whole })];
+  if (news && by !== null)
+    sentences.push(
+      words.group({
+        group: nameOfGroup(by, news.value),
+        ...countsOf(news.rate),
+        compared: thanTheRest(news, by, true),
+      }),
+    );
+  return sentences.join(' ');
 }
+
+const countsOf = (rate: Rate) => ({
+  finished: formatCount(rate.successes),
+  started: formatCount(rate.trials),
+  rate: percent(rate),
+});
 
 const tooFew = ({ trials }: Rate) => (trials < FEW ? words.tooFew({ needed: FEW - trials }) : '');
 
@@ -77,4 +83,10 @@ function changeOf(now: Rate, then: Rate): string {
     return words.tooFewToCompare({ needed: formatCount(needed) });
   }
   return words.compared({ points: pointsWords(now, then), verdict: verdict(differ(now, then)) });
+}
+
+/** Says what became of those who sent the form: somebody who was on the list already is no loss. */
+export function summarizeForms({ people, outcomes }: FormsReport): string {
+  const [success = '', duplicate = '', error = ''] = outcomes.map(({ best }) => formatCount(best));
+  return people === 0 ? '' : words.sent({ sent: formatCount(people), success, duplicate, error });
 }

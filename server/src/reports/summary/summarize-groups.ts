@@ -29,11 +29,15 @@ export function againstTheRest(groups: readonly Group[]): Tested[] {
   });
 }
 
-/** Returns the clear group that is worth telling: the surest of the better ones, or else of the worse ones. */
-export function newsOf(tests: readonly Tested[], isClear: readonly boolean[]): Tested | undefined {
+/** Returns the clear group that is worth telling: the surest of the better ones, or else of the worse ones that may be told. */
+export function newsOf(
+  tests: readonly Tested[],
+  isClear: readonly boolean[],
+  mayBeWorse: (group: Group) => boolean = () => true,
+): Tested | undefined {
   const clear = tests.filter((_, index) => isClear[index]);
   const [best] = clear.toSorted((a, b) => b.z - a.z);
-  return best && best.z > 0 ? best : clear.toSorted((a, b) => a.z - b.z)[0];
+  return best && best.z > 0 ? best : clear.filter(mayBeWorse).toSorted((a, b) => a.z - b.z)[0];
 }
 
 /** `one signup in 14 visitors`, and for a rate of more than a third the percentage. */
@@ -45,12 +49,23 @@ export function signupsOf({ successes, trials }: Rate): string {
   return words.one({ visitors: formatCount(Math.round(1 / rate)) });
 }
 
-/** `2.1 times as many as the other channels: not chance`. */
-export function thanTheRest({ rate, rest }: Tested, by: FunnelBreakdown | 'pair'): string {
+/**
+ * `per visitor 2.1 times as many as the other channels: not chance`.
+ *
+ * @param isFunnel whether the trials are those who took the first step: `2.1 times as many of those who took …`
+ */
+export function thanTheRest(
+  { rate, rest }: Tested,
+  by: FunnelBreakdown | 'pair',
+  isFunnel = false,
+): string {
+  const words = summaryWords.rest;
   const { others } = summaryWords.groups[by];
-  if (rest.successes === 0) return summaryWords.rest.none({ others, verdict: verdict(true) });
-  return summaryWords.rest.compared({
-    compared: compared(shareOf(rate), shareOf(rest), others),
+  if (rest.successes === 0) return words.none({ others, verdict: verdict(true) });
+  const [than, of] = isFunnel ? [words.forOthers({ others }), ` ${words.ofFirst}`] : [others, ''];
+  const said = {
+    compared: compared(shareOf(rate), shareOf(rest), than, of),
     verdict: verdict(true),
-  });
+  };
+  return isFunnel ? words.funnel(said) : words.visitors(said);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FORM_OUTCOMES } from '#shared/event-values';
 import { plain } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
@@ -6,7 +7,7 @@ import type { Mailing } from '#shared/list';
 import { addDays } from '#shared/time-buckets';
 import { createChance } from '../../testing/data/random.ts';
 import { summarizeFigures } from './summarize-figures.ts';
-import { summarizeFunnel } from './summarize-funnel.ts';
+import { summarizeForms, summarizeFunnel } from './summarize-funnel.ts';
 import { summarizeApplications, summarizeMailings, summarizeSignupList } from './summarize-list.ts';
 import { summarizeTraffic } from './summarize-traffic.ts';
 
@@ -94,17 +95,59 @@ const asFunnelRows = (rows: [value: string, people: number, signups: number][]) 
 const funnelWithRate = (rate: number) => {
   const rows = asFunnelRows(withRate(rate));
   const finished = rows.reduce((sum, [, [, count = 0]]) => sum + count, 0);
-  return ofFunnel([2080, finished], [2000, binomial(2000, rate)], rows);
+  return ofFunnel([2080, finished], null, rows);
 };
+
+/** The second sentence of a funnel with a breakdown. */
+const rowOf = (sentences: string) => /\. (.+)/.exec(plain(sentences))?.[1] ?? '';
 
 test.each<[string, () => string]>([
   ['figures', () => ofFigures(figuresOf(1500), figuresOf(1400))],
   ['traffic', () => trafficOf(...withRate(0.08))],
-  ['funnel', () => funnelWithRate(0.1)],
+  ['the rows of a funnel', () => rowOf(funnelWithRate(0.1))],
 ])('without any effect, at most one sentence in twenty of %s claims one', (_, sentenceOf) => {
   const sentences = Array.from({ length: 5_000 }, sentenceOf);
   const claims = sentences.filter((sentence) => sentence.includes('not chance'));
+  expect(claims.length).toBeGreaterThan(25);
   expect(claims.length).toBeLessThanOrEqual(250);
+});
+
+/** Each number of successes that is not too rare to matter, with its probability. */
+function outcomesOf(trials: number, rate: number) {
+  let log = trials * Math.log(1 - rate);
+  return Array.from({ length: trials + 1 }, (_, successes) => {
+    const probability = Math.exp(log);
+    log += Math.log((((trials - successes) / (successes + 1)) * rate) / (1 - rate));
+    return { successes, probability };
+  }).filter(({ probability }) => probability > 1e-7);
+}
+
+// Exact, because the test of the chip is at 5 %: half of all counts of 5,000 sentences would be above.
+test('without any effect, at most one sentence in twenty about a whole funnel claims one', () => {
+  const before = outcomesOf(2000, 0.1);
+  let claimed = 0;
+  for (const now of outcomesOf(2080, 0.1))
+    for (const then of before)
+      if (ofFunnel([2080, now.successes], [2000, then.successes]).includes('not chance'))
+        claimed += now.probability * then.probability;
+  expect(claimed).toBeGreaterThan(0.04);
+  expect(claimed).toBeLessThanOrEqual(0.05);
+});
+
+test('of those who sent the form, each counts once', () => {
+  const formsOf = (people: number, ...best: [number, number, number]) =>
+    summarizeForms({
+      people,
+      outcomes: FORM_OUTCOMES.map((outcome, index) => ({
+        outcome,
+        people,
+        best: best[index] ?? 0,
+      })),
+    });
+  expect(formsOf(1376, 1320, 30, 26)).toBe(
+    'Of 1,376 who sent the form, 1,320 signed up, 30 were on the list already, and 26 had an error and did not sign up.',
+  );
+  expect(formsOf(0, 0, 0, 0)).toBe('');
 });
 
 const mailingsIn = (...states: Mailing['state'][]) =>
@@ -126,6 +169,14 @@ const BY_CHANNEL: [string, number, number][] = [
   ['search', 700, 50],
   ['social', 700, 20],
   ['video', 500, 18],
+];
+
+const WORSE: [string, number, number][] = [
+  ...['search', 'social', 'video', 'campaign', 'other-site'].map(
+    (value): [string, number, number] => [value, 300, 24],
+  ),
+  ['unknown', 300, 3],
+  ['e-mail', 300, 6],
 ];
 
 test.each([
@@ -154,7 +205,12 @@ test.each([
   [ofFunnel([1000, 150], [1000, 100]), '(15.0 %), 5.0 points more than before: not chance.'],
   [
     ofFunnel([1900, 88], null, asFunnelRows(BY_CHANNEL)),
-    'Search: 50 of 700 people took all steps (7.1 %), per visitor 2.3 times as many as the other',
+    '88 of 1,900 people took all steps in 30 days (4.6 %). Search: 50 of 700 (7.1 %), 2.3 times as many of those who took the first step as for the other channels: not chance.',
+  ],
+  // The whole is compared, too; of worse rows, one that has a name.
+  [
+    ofFunnel([2100, 129], [2100, 189], asFunnelRows(WORSE)),
+    '(6.1 %), 2.9 points less than before: not chance. E-mail: 6 of 300 (2.0 %), 71 % fewer of',
   ],
   // What may be chance is called so, and few answers are no news.
   [ofFigures([100, 2, 20], [100, 400, 1000]), 'as many as before: within chance.'],
