@@ -15,7 +15,7 @@ async function show(...counts: number[]) {
   }));
   const series = [{ key: 'signups', label: 'Signups', tone: 'ink' }] as const;
   await render(
-    <ChartActions value={{ pickDay, compareNote() {} }}>
+    <ChartActions value={{ pickDay, compareNote() {}, open() {} }}>
       <Chart caption="Signups" rowName="Day" {...{ series, rows }} hasDays />
     </ChartActions>,
   );
