@@ -5,7 +5,7 @@ import { type ApiAnswer, askApi, type Failure } from './growth-api.ts';
 export type Route = string | ((now: number) => string);
 
 export interface Loaded<Data> {
-  /** The latest answer. It stays while the next one loads, and if the same question could not be asked again. */
+  /** The latest answer. It stays while the next one loads, and if the same question, or a kept one, could not be asked. */
   data: Data | null;
   /** When the latest answer was requested, in milliseconds since 1970 UTC. */
   askedAt: number;
@@ -45,8 +45,9 @@ const UNANSWERED: Answered<never> = {
 /**
  * Fetches a report, and again whenever the question changes. An answer to an earlier question is dropped.
  * @param route null asks nothing, and drops the latest answer
+ * @param isKept whether the latest answer stays if another question could not be asked
  */
-export function useReport<Data>(route: Route | null): Loaded<Data> {
+export function useReport<Data>(route: Route | null, isKept = false): Loaded<Data> {
   const [tries, setTries] = useState(0);
   const retry = useCallback(() => setTries((count) => count + 1), []);
   // Everything that is asked, except the time of asking.
@@ -70,13 +71,13 @@ export function useReport<Data>(route: Route | null): Loaded<Data> {
       const isLost = failure.why === 'failed';
       setAnswered(({ question: of, data }) => ({
         ...own,
-        data: isLost && of === question ? data : null,
+        data: isLost && (isKept || of === question) ? data : null,
         failure,
       }));
     };
     askApi<Data>(path, { signal: controller.signal }).then(take, () => {}); // aborted
     return () => controller.abort();
-  }, [question, tries]);
+  }, [question, tries, isKept]);
 
   // Both are true as soon as the question changes, before the effect runs.
   const loading = question !== null && answered.question !== question;

@@ -46,14 +46,19 @@ export function FunnelView({ address, change }: ViewProps) {
       <PeriodHeading
         heading={commonWords.views.funnel}
         tabs={
-          <FunnelTabs saved={saved} answered={report.loading ? null : address} change={change} />
+          <FunnelTabs
+            saved={saved}
+            answered={report.loading || report.failure ? null : address}
+            change={change}
+          />
         }
         says={report}
+        reports={[report]}
         change={change}
       >
         <FunnelEditor saved={saved} change={change} />
       </PeriodHeading>
-      <Panel report={report} onRestart={(isFew) => change(isFew ? widen : DEFAULTS)}>
+      <Panel report={report} isSaidAbove onRestart={(isFew) => change(isFew ? widen : DEFAULTS)}>
         {(data) => (
           <>
             {(!data.steps[0]?.count || data.warnings.length > 0) && (
@@ -150,6 +155,8 @@ function TabRate({ of, isOld }: { of: ViewAddress; isOld: boolean }) {
   // A step that nobody can take has no rate.
   const rate = data && data.warnings.length === 0 && conversionOf(data.steps);
   return (
-    <small aria-busy={isOld || loading}>{rate && formatShare(rate.successes, rate.trials)}</small>
+    <small aria-busy={loading} data-old={isOld}>
+      {rate && formatShare(rate.successes, rate.trials)}
+    </small>
   );
 }

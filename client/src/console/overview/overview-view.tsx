@@ -27,10 +27,8 @@ export function OverviewView({ address, change }: ViewProps) {
   const channels = useCompared('traffic', address);
   const isEmpty = useIsEmpty(address, figures.report);
   const isFiltered = address.filters.length > 0;
-  // What fails for all of them is said once.
-  const isDown = [figures, funnel, channels].every(
-    ({ report }) => report.failure?.why === 'failed',
-  );
+  const reports = [figures.report, funnel.report, channels.report];
+  const isDown = reports.every(({ data, failure }) => data === null && failure?.why === 'failed');
   const channelsBox = useKeptHeight();
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', filters: [] });
   const [day, setDay] = useState('');
@@ -46,17 +44,21 @@ export function OverviewView({ address, change }: ViewProps) {
       <PeriodHeading
         heading={commonWords.views.overview}
         says={isFiltered ? channels.report : figures.report}
+        reports={reports}
         change={change}
       />
       {isEmpty ? (
         <FirstSteps />
-      ) : isDown ? (
-        <Panel report={figures.report}>{() => null}</Panel>
-      ) : (
+      ) : isDown ? null : (
         <>
           <FourFigures {...{ figures, funnel, isFiltered, change }} />
           <div className={styles['trend']} {...waitingFor(figures.report)}>
-            <Panel report={figures.report} isUnfiltered={isFiltered} onRestart={restart}>
+            <Panel
+              report={figures.report}
+              isUnfiltered={isFiltered}
+              isSaidAbove
+              onRestart={restart}
+            >
               {(data) => (
                 <ChartActions value={toNotes}>
                   <FigureChart name="signups" {...{ address, figures, data }}>
@@ -70,7 +72,7 @@ export function OverviewView({ address, change }: ViewProps) {
             <SignupTimes address={address} figures={figures} />
           </div>
           <div ref={channelsBox} {...waitingFor(channels.report)}>
-            <Panel report={channels.report} onRestart={() => change({ filters: [] })}>
+            <Panel report={channels.report} isSaidAbove onRestart={() => change({ filters: [] })}>
               {(data) => (
                 <SourceTable
                   heading={words.channels}

@@ -42,11 +42,12 @@ export function TrafficView({ address, change }: ViewProps) {
         heading={commonWords.views.traffic}
         tabs={<ByTabs change={change} />}
         says={traffic.report}
+        reports={[traffic.report, pairs.report, behaviour.report, figures.report]}
         change={change}
       >
         <LinkBuilder zone={address.zone} />
       </PeriodHeading>
-      <Panel report={traffic.report} onRestart={restart}>
+      <Panel report={traffic.report} isSaidAbove onRestart={restart}>
         {(report) => (
           <SourceTable
             key={report.by}
@@ -59,10 +60,10 @@ export function TrafficView({ address, change }: ViewProps) {
         )}
       </Panel>
       {isEmpty && <FirstSteps />}
-      {failure === null && data?.people !== 0 && (
+      {(data ? data.people !== 0 : failure === null) && (
         <>
           <div {...waitingFor(pairs.report)}>
-            <Panel report={pairs.report}>
+            <Panel report={pairs.report} isSaidAbove>
               {(report) => (
                 <SourceTable
                   heading={words.sources.pairs}
@@ -74,7 +75,7 @@ export function TrafficView({ address, change }: ViewProps) {
             </Panel>
           </div>
           <div {...waitingFor(behaviour.report)}>
-            <Panel report={behaviour.report}>
+            <Panel report={behaviour.report} isSaidAbove>
               {(report) => (
                 <>
                   <ButtonTable data={report} before={behaviour.before} />
@@ -85,8 +86,8 @@ export function TrafficView({ address, change }: ViewProps) {
           </div>
         </>
       )}
-      {!isEmpty && !(failure && figures.report.failure) && (
-        <Panel report={figures.report} isUnfiltered={address.filters.length > 0}>
+      {!isEmpty && (failure === null || figures.report.data) && (
+        <Panel report={figures.report} isSaidAbove isUnfiltered={address.filters.length > 0}>
           {(report) => <TrafficFigures address={address} figures={figures} data={report} />}
         </Panel>
       )}

@@ -26,15 +26,18 @@ interface PanelProps<Data> {
   tall?: boolean;
   /** Whether the address has filters, and these figures none. */
   isUnfiltered?: boolean;
+  /** Whether the head of the view says that it loads, or could not be loaded. */
+  isSaidAbove?: boolean;
   /** Shown for an invalid address. @param isFew asks for everybody: a viewer named what fewer than five people have */
   onRestart?: (isFew: boolean) => void;
   children(data: Data): ReactNode;
 }
 
-/** Shows a report, or why it is missing. The previous figures stay while the next report loads. */
+/** Shows a report, or why it is missing. The previous figures stay, dimmed, while the next report loads and if it is lost. */
 export function Panel<Data>(props: PanelProps<Data>) {
-  const { report, tall = false, isUnfiltered = false, onRestart, children } = props;
-  const { data, loading, failure, retry } = report;
+  const { report, tall = false, isUnfiltered = false, isSaidAbove = false } = props;
+  const { onRestart, children } = props;
+  const { data, loading, failure } = report;
   const isFew = failure?.why === 'few_people';
   if ((isFew || failure?.why === 'invalid') && onRestart) {
     return (
@@ -43,40 +46,26 @@ export function Panel<Data>(props: PanelProps<Data>) {
       </FailureNote>
     );
   }
-  if (failure !== null) {
-    return (
-      <FailureNote
-        label={words.retry}
-        onPress={() => {
-          retry();
-          dispatchEvent(new Event('online')); // what else has failed is asked again, too
-        }}
-      >
-        {failure.why === 'too_long'
-          ? words.tooLong
-          : failure.why === 'not_found'
-            ? words.gone
-            : words.failed}
-      </FailureNote>
-    );
-  }
-  if (data === null && !loading) return null;
+  const note = failure && !(isSaidAbove && failure.why === 'failed') && <Lost report={report} />;
+  if (data === null && !loading) return note;
   return (
     <div
       className={cx(styles['panel'], veiled, isUnfiltered && dimmed)}
       data-tall={tall}
       data-waiting={data === null}
+      data-old={failure !== null}
       aria-busy={loading}
     >
+      {note}
       {isUnfiltered && <p className={styles['everybody']}>{commonWords.filters.everybody}</p>}
-      {loading && (
+      {loading && !isSaidAbove && (
         <p className={styles['loading']} role="status">
           {words.loading}
         </p>
       )}
       {data !== null && (
         <div className={styles['shown']}>
-          <Kept isOld={loading}>{children(data)}</Kept>
+          <Kept isOld={loading || (isSaidAbove && failure !== null)}>{children(data)}</Kept>
         </div>
       )}
     </div>
@@ -93,10 +82,10 @@ interface AnswerProps<Data> extends Pick<PanelProps<Data>, 'children'> {
 /** Shows what belongs to a report that a panel shows, outside of the panel: it changes, is veiled and fails with it. */
 export function Answer<Data>({ report, className, otherwise, children }: AnswerProps<Data>) {
   const { data, loading, failure } = report;
-  if (data === null || failure !== null) return otherwise;
+  if (data === null) return otherwise;
   return (
-    <div className={cx(className, veiled)} aria-busy={loading}>
-      <Kept isOld={loading}>{children(data)}</Kept>
+    <div className={cx(className, veiled)} data-old={failure !== null} aria-busy={loading}>
+      <Kept isOld={loading || failure !== null}>{children(data)}</Kept>
     </div>
   );
 }
@@ -121,6 +110,24 @@ const Kept = memo(
 export const waitingFor = ({ data, loading }: Pick<Loaded<unknown>, 'data' | 'loading'>) => ({
   'data-waiting': loading && data === null,
 });
+
+/** Says why a report is missing, and asks it again, with what else has failed. */
+export function Lost({ report }: { report: Pick<Loaded<unknown>, 'data' | 'failure' | 'retry'> }) {
+  const { data, failure, retry } = report;
+  const { tooLong, gone, failed, kept } = words;
+  const why = failure?.why;
+  return (
+    <FailureNote
+      label={words.retry}
+      onPress={() => {
+        retry();
+        dispatchEvent(new Event('online'));
+      }}
+    >
+      {why === 'too_long' ? tooLong : why === 'not_found' ? gone : data === null ? failed : kept}
+    </FailureNote>
+  );
+}
 
 interface FailureProps {
   /** The label of the button that may help. */

@@ -39,7 +39,7 @@ function show(data: ReturnType<typeof figures>) {
     const compared = { report, period, before: null, isAlone: false };
     return place.render(
       <AddressNow value={address}>
-        <PeriodHeading heading="Overview" says={report} change={() => {}} />
+        <PeriodHeading heading="Overview" says={report} reports={[report]} change={() => {}} />
         <PeriodFoot address={address} figures={compared} consent={compared} />
       </AddressNow>,
     );
@@ -47,10 +47,11 @@ function show(data: ReturnType<typeof figures>) {
   return { ...place, heading };
 }
 
-test('the sentence of a period stays beneath a veil while the next one loads, with its share and its name, and goes if that fails', async () => {
-  const { place, heading } = show(figures(60, 40));
-  const busy = () =>
-    [...place.querySelectorAll(`.${veiled}[aria-busy="true"]`)].map((one) => one.textContent);
+test('the sentence of a period stays beneath a veil while the next one loads, with its share and its name, and if that fails, which is said', async () => {
+  const { place, heading, alert } = show(figures(60, 40));
+  const veils = (state: string) =>
+    [...place.querySelectorAll(`.${veiled}[${state}="true"]`)].map((one) => one.textContent);
+  const busy = () => veils('aria-busy');
   await heading('?range=30');
   const text = place.textContent ?? '';
   expect(text).toContain('9 people signed up.');
@@ -62,10 +63,14 @@ test('the sentence of a period stays beneath a veil while the next one loads, wi
     '9 people signed up.',
     expect.stringContaining('Compared with the 30 days before.'),
   ]);
+  expect(place.querySelector('h1 ~ [role="status"]')?.textContent).toBe('Counting…');
   await heading('?range=7', { failure: { why: 'failed' } });
-  expect(place.textContent).not.toContain('9 people');
-  expect(place.textContent).not.toContain('60 of 100');
-  expect(place.textContent).toContain(words.ofVisitors);
+  expect(busy()).toEqual([]);
+  expect(veils('data-old')).toEqual([
+    '9 people signed up.',
+    expect.stringContaining('Compared with the 30 days before.'),
+  ]);
+  expect(alert()).toContain(commonWords.report.kept);
 });
 
 test.each([

@@ -13,7 +13,7 @@ import { commonWords } from '../words/console-messages.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Filters } from './filters.tsx';
 import { Menu } from './menu.tsx';
-import { Answer } from './panel.tsx';
+import { Answer, Lost } from './panel.tsx';
 import { beforeNameOf, RangePicker } from './range-picker.tsx';
 import styles from './view-heading.module.css';
 
@@ -27,24 +27,36 @@ interface ViewHeadingProps {
   tabs?: ReactNode;
   /** The report that says in one sentence what the view shows. */
   says?: Pick<Loaded<{ summary?: string | null }>, 'data' | 'loading' | 'failure'> | undefined;
+  /** All that the view asks for. Above the figures, it is said once that they load, or could not be loaded. */
+  reports?: readonly Loaded<unknown>[];
   children?: ReactNode;
 }
 
 /** Shows what a view is about, its controls in a row, and what it says in one sentence. */
-export const ViewHeading = ({ ref, heading, tabs, says, children }: ViewHeadingProps) => (
-  <div ref={ref} tabIndex={ref ? -1 : undefined} className={styles['heading']}>
-    <div className={styles['row']}>
-      <h1>{heading}</h1>
-      {children}
-    </div>
-    {tabs}
-    {says && (
-      <div className={styles['summary']}>
-        <Answer report={says}>{({ summary }) => <p>{summary}</p>}</Answer>
+export function ViewHeading(props: ViewHeadingProps) {
+  const { ref, heading, tabs, says, reports, children } = props;
+  const lost = reports?.find(({ loading, failure }) => !loading && failure?.why === 'failed');
+  return (
+    <div ref={ref} tabIndex={ref ? -1 : undefined} className={styles['heading']}>
+      <div className={styles['row']}>
+        <h1>{heading}</h1>
+        {children}
+        {reports && (
+          <p role="status" className={styles['loading']}>
+            {reports.some(({ loading }) => loading) && <span>{commonWords.report.loading}</span>}
+          </p>
+        )}
       </div>
-    )}
-  </div>
-);
+      {tabs}
+      {says && (
+        <div className={styles['summary']}>
+          <Answer report={says}>{({ summary }) => <p>{summary}</p>}</Answer>
+        </div>
+      )}
+      {lost && <Lost report={lost} />}
+    </div>
+  );
+}
 
 interface PeriodHeadingProps extends ViewHeadingProps {
   change: ChangeAddress;
