@@ -43,7 +43,7 @@ export function problemsOfStart({ config, site, isOutdated }: StartFacts): Probl
   const examples = fieldsOnExample(site);
   const unnamed = unnamedRecipients(config, site);
   return [
-    ...problemIf(examples.length > 0, 'example_site', problemWords.example_site(examples.length)),
+    ...problemIf(examples.length > 0, 'example_site', problemWords.example_site),
     ...problemIf(
       isPublic(site.url) && !config.siteUrl?.startsWith('https:') && config.trustedProxies === 0,
       'no_https',

@@ -61,7 +61,7 @@ export function ExportMenu({ view }: { view: string }) {
       isAtEnd
       onOpen={() => setFiles(inOrder([...known].flatMap(({ current }) => current ?? [])))}
     >
-      {files.length === 0 && <p>{words.none}</p>}
+      <p className={styles['none']}>{words.none}</p>
       <ul className={styles['files']}>
         {files.length > 1 && (
           <li>
