@@ -18,6 +18,8 @@ export interface Loaded<Data> {
     | { why: 'failed' | 'too_long' | 'few_people' | 'not_found' }
     | { why: 'invalid'; issues: readonly string[] }
     | null;
+  /** Whether the latest answer stays if another question could not be asked. The head of its view says so, and that it loads. */
+  isKept?: boolean;
   retry(): void;
 }
 
@@ -45,7 +47,6 @@ const UNANSWERED: Answered<never> = {
 /**
  * Fetches a report, and again whenever the question changes. An answer to an earlier question is dropped.
  * @param route null asks nothing, and drops the latest answer
- * @param isKept whether the latest answer stays if another question could not be asked
  */
 export function useReport<Data>(route: Route | null, isKept = false): Loaded<Data> {
   const [tries, setTries] = useState(0);
@@ -84,8 +85,8 @@ export function useReport<Data>(route: Route | null, isKept = false): Loaded<Dat
   const asking = question !== null && (loading || answered.tries !== tries);
   return useMemo(() => {
     const { data, askedAt, failure } = answered;
-    return { data, askedAt, loading, asking, failure, retry };
-  }, [answered, loading, asking, retry]);
+    return { data, askedAt, loading, asking, failure, isKept, retry };
+  }, [answered, loading, asking, isKept, retry]);
 }
 
 function toFailure(answer: Failure): NonNullable<Loaded<unknown>['failure']> {

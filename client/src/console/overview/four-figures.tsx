@@ -46,7 +46,7 @@ export function FourFigures({ figures, funnel, isFiltered, change }: FourFigures
   return (
     <div className={styles['four']}>
       <div>
-        <Panel report={funnel.report} isSaidAbove onRestart={() => change({ filters: [] })}>
+        <Panel report={funnel.report} onRestart={() => change({ filters: [] })}>
           {(data) => <Figures figures={isNobody ? NOBODY : ofVisitors(data, funnel.before)} />}
         </Panel>
       </div>

@@ -7,7 +7,6 @@ import { ChartActions } from '../charts/chart-notes.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
 import { Panel, waitingFor } from '../ui/panel.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
-import { useKeptHeight } from '../ui/use-kept-height.ts';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
 import { commonWords, overviewWords as words } from '../words/console-messages.ts';
 import { FirstSteps, useIsEmpty } from './first-steps.tsx';
@@ -27,9 +26,6 @@ export function OverviewView({ address, change }: ViewProps) {
   const channels = useCompared('traffic', address);
   const isEmpty = useIsEmpty(address, figures.report);
   const isFiltered = address.filters.length > 0;
-  const reports = [figures.report, funnel.report, channels.report];
-  const isDown = reports.every(({ data, failure }) => data === null && failure?.why === 'failed');
-  const channelsBox = useKeptHeight();
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', filters: [] });
   const [day, setDay] = useState('');
   const actions = useContext(ChartActions);
@@ -44,21 +40,16 @@ export function OverviewView({ address, change }: ViewProps) {
       <PeriodHeading
         heading={commonWords.views.overview}
         says={isFiltered ? channels.report : figures.report}
-        reports={reports}
+        reports={[figures.report, funnel.report, channels.report]}
         change={change}
       />
       {isEmpty ? (
         <FirstSteps />
-      ) : isDown ? null : (
+      ) : (
         <>
           <FourFigures {...{ figures, funnel, isFiltered, change }} />
           <div className={styles['trend']} {...waitingFor(figures.report)}>
-            <Panel
-              report={figures.report}
-              isUnfiltered={isFiltered}
-              isSaidAbove
-              onRestart={restart}
-            >
+            <Panel report={figures.report} isUnfiltered={isFiltered} onRestart={restart}>
               {(data) => (
                 <ChartActions value={toNotes}>
                   <FigureChart name="signups" {...{ address, figures, data }}>
@@ -71,8 +62,8 @@ export function OverviewView({ address, change }: ViewProps) {
             </Panel>
             <SignupTimes address={address} figures={figures} />
           </div>
-          <div ref={channelsBox} {...waitingFor(channels.report)}>
-            <Panel report={channels.report} isSaidAbove onRestart={() => change({ filters: [] })}>
+          <div {...waitingFor(channels.report)}>
+            <Panel report={channels.report} onRestart={() => change({ filters: [] })}>
               {(data) => (
                 <SourceTable
                   heading={words.channels}
@@ -86,7 +77,7 @@ export function OverviewView({ address, change }: ViewProps) {
           </div>
         </>
       )}
-      <PeriodFoot address={address} figures={figures} consent={figures} />
+      <PeriodFoot address={address} after={channels.report} figures={figures} consent={figures} />
     </>
   );
 }

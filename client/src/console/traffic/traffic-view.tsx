@@ -47,7 +47,7 @@ export function TrafficView({ address, change }: ViewProps) {
       >
         <LinkBuilder zone={address.zone} />
       </PeriodHeading>
-      <Panel report={traffic.report} isSaidAbove onRestart={restart}>
+      <Panel report={traffic.report} onRestart={restart}>
         {(report) => (
           <SourceTable
             key={report.by}
@@ -63,7 +63,7 @@ export function TrafficView({ address, change }: ViewProps) {
       {(data ? data.people !== 0 : failure === null) && (
         <>
           <div {...waitingFor(pairs.report)}>
-            <Panel report={pairs.report} isSaidAbove>
+            <Panel report={pairs.report}>
               {(report) => (
                 <SourceTable
                   heading={words.sources.pairs}
@@ -75,7 +75,7 @@ export function TrafficView({ address, change }: ViewProps) {
             </Panel>
           </div>
           <div {...waitingFor(behaviour.report)}>
-            <Panel report={behaviour.report} isSaidAbove>
+            <Panel report={behaviour.report}>
               {(report) => (
                 <>
                   <ButtonTable data={report} before={behaviour.before} />
@@ -87,11 +87,11 @@ export function TrafficView({ address, change }: ViewProps) {
         </>
       )}
       {!isEmpty && (failure === null || figures.report.data) && (
-        <Panel report={figures.report} isSaidAbove isUnfiltered={address.filters.length > 0}>
+        <Panel report={figures.report} isUnfiltered={address.filters.length > 0}>
           {(report) => <TrafficFigures address={address} figures={figures} data={report} />}
         </Panel>
       )}
-      <PeriodFoot address={address} figures={figures} consent={figures} />
+      <PeriodFoot address={address} after={figures.report} figures={figures} consent={figures} />
     </>
   );
 }

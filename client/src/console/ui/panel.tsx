@@ -26,8 +26,6 @@ interface PanelProps<Data> {
   tall?: boolean;
   /** Whether the address has filters, and these figures none. */
   isUnfiltered?: boolean;
-  /** Whether the head of the view says that it loads, or could not be loaded. */
-  isSaidAbove?: boolean;
   /** Shown for an invalid address. @param isFew asks for everybody: a viewer named what fewer than five people have */
   onRestart?: (isFew: boolean) => void;
   children(data: Data): ReactNode;
@@ -35,9 +33,9 @@ interface PanelProps<Data> {
 
 /** Shows a report, or why it is missing. The previous figures stay, dimmed, while the next report loads and if it is lost. */
 export function Panel<Data>(props: PanelProps<Data>) {
-  const { report, tall = false, isUnfiltered = false, isSaidAbove = false } = props;
+  const { report, tall = false, isUnfiltered = false } = props;
   const { onRestart, children } = props;
-  const { data, loading, failure } = report;
+  const { data, loading, failure, isKept = false } = report;
   const isFew = failure?.why === 'few_people';
   if ((isFew || failure?.why === 'invalid') && onRestart) {
     return (
@@ -46,26 +44,24 @@ export function Panel<Data>(props: PanelProps<Data>) {
       </FailureNote>
     );
   }
-  const note = failure && !(isSaidAbove && failure.why === 'failed') && <Lost report={report} />;
+  const note = failure && !(isKept && failure.why === 'failed') && <Lost report={report} />;
   if (data === null && !loading) return note;
   return (
     <div
       className={cx(styles['panel'], veiled, isUnfiltered && dimmed)}
       data-tall={tall}
       data-waiting={data === null}
-      data-old={failure !== null}
       aria-busy={loading}
     >
       {note}
-      {isUnfiltered && <p className={styles['everybody']}>{commonWords.filters.everybody}</p>}
-      {loading && !isSaidAbove && (
+      {loading && !isKept && (
         <p className={styles['loading']} role="status">
           {words.loading}
         </p>
       )}
       {data !== null && (
         <div className={styles['shown']}>
-          <Kept isOld={loading || (isSaidAbove && failure !== null)}>{children(data)}</Kept>
+          <Kept isOld={loading || (isKept && failure !== null)}>{children(data)}</Kept>
         </div>
       )}
     </div>
@@ -84,7 +80,7 @@ export function Answer<Data>({ report, className, otherwise, children }: AnswerP
   const { data, loading, failure } = report;
   if (data === null) return otherwise;
   return (
-    <div className={cx(className, veiled)} data-old={failure !== null} aria-busy={loading}>
+    <div className={cx(className, veiled)} aria-busy={loading}>
       <Kept isOld={loading || failure !== null}>{children(data)}</Kept>
     </div>
   );
@@ -101,7 +97,7 @@ interface KeptProps {
  * about what it shows. Draws a change after what caused it has been shown: charts and tables take a tenth of a second or two on a
  * slow machine. Inputs whose value comes from above would jump back for that long, so they belong outside.
  */
-const Kept = memo(
+export const Kept = memo(
   ({ children }: KeptProps) => useDeferredValue(children),
   (_, { isOld }) => isOld,
 );
@@ -112,22 +108,21 @@ export const waitingFor = ({ data, loading }: Pick<Loaded<unknown>, 'data' | 'lo
 });
 
 /** Says why a report is missing, and asks it again, with what else has failed. */
-export function Lost({ report }: { report: Pick<Loaded<unknown>, 'data' | 'failure' | 'retry'> }) {
-  const { data, failure, retry } = report;
-  const { tooLong, gone, failed, kept } = words;
-  const why = failure?.why;
-  return (
-    <FailureNote
-      label={words.retry}
-      onPress={() => {
-        retry();
-        dispatchEvent(new Event('online'));
-      }}
-    >
-      {why === 'too_long' ? tooLong : why === 'not_found' ? gone : data === null ? failed : kept}
-    </FailureNote>
-  );
-}
+export const Lost = ({ report: { failure, retry } }: { report: Loaded<unknown> }) => (
+  <FailureNote
+    label={words.retry}
+    onPress={() => {
+      retry();
+      dispatchEvent(new Event('online'));
+    }}
+  >
+    {failure?.why === 'too_long'
+      ? words.tooLong
+      : failure?.why === 'not_found'
+        ? words.gone
+        : words.failed}
+  </FailureNote>
+);
 
 interface FailureProps {
   /** The label of the button that may help. */
