@@ -129,7 +129,7 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
   expect((await said())[0]).toEqual(['3', 'who agreed']);
   // The shipped example is still in data/site.json.
   await page.getByRole('button', { name: /set up/ }).click();
-  await expect(page.getByText('data/site.json')).toBeVisible();
+  await expect(page.getByText('npm run doctor')).toBeVisible();
 });
 
 test('a change says its dates until Escape, a menu closes when the focus leaves it, and a copied link keeps its days', async ({

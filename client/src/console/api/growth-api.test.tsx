@@ -59,25 +59,28 @@ test('an answer to an earlier question is dropped', async () => {
   expect(report.current).toMatchObject({ data: { by: 'referrer' }, loading: false });
 });
 
-test('figures stay if their question is lost; another question, and a refusal, drop them', async () => {
-  const answer = (status: number, body: object) =>
-    vi.stubGlobal('fetch', async () => Response.json(body, { status }));
-  const report = await openPlace().renderHook(() => {
-    const [filter, choose] = useState('');
-    return { ...useReport(`traffic?${filter}`), choose };
-  });
-  const people = { people: 5 };
-  const ask = async (status: number, body = {}, filter?: string) => {
-    answer(status, body);
-    await act(async () => (filter ? report.current.choose(filter) : report.current.retry()));
-    return [report.current.data, report.current.failure?.why];
-  };
-  expect(await ask(200, people)).toEqual([people, undefined]);
-  expect(await ask(502)).toEqual([people, 'failed']);
-  expect(await ask(502, {}, 'filter=channel:search')).toEqual([null, 'failed']);
-  expect(await ask(200, people)).toEqual([people, undefined]);
-  expect(await ask(400, { code: 'few_people' })).toEqual([null, 'few_people']);
-});
+test.each([true, false])(
+  'an answer stays if its question is lost, and what is kept also if another one is; a refusal drops it: %s',
+  async (isKept) => {
+    const answer = (status: number, body: object) =>
+      vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+    const report = await openPlace().renderHook(() => {
+      const [filter, choose] = useState('');
+      return { ...useReport(`traffic?${filter}`, isKept), choose };
+    });
+    const people = { people: 5 };
+    const ask = async (status: number, body = {}, filter?: string) => {
+      answer(status, body);
+      await act(async () => (filter ? report.current.choose(filter) : report.current.retry()));
+      return [report.current.data, report.current.failure?.why];
+    };
+    expect(await ask(200, people)).toEqual([people, undefined]);
+    expect(await ask(502)).toEqual([people, 'failed']);
+    expect(await ask(502, {}, 'filter=channel:search')).toEqual([isKept ? people : null, 'failed']);
+    expect(await ask(200, people)).toEqual([people, undefined]);
+    expect(await ask(400, { code: 'few_people' })).toEqual([null, 'few_people']);
+  },
+);
 
 test('a report that takes too long says so', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'report_too_long' }, { status: 503 }));

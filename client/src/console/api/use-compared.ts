@@ -68,6 +68,7 @@ export function useCompared<Name extends keyof Reports>(
     (at) => reportRoute(name, address, rangeOf(address, at), [...params, ...filters], beforeAt(at)),
     EVERY_MS,
     isLive(address, now),
+    true,
   );
   const askedAt = report.askedAt || now;
   const period = rangeOf(address, askedAt);

@@ -6,8 +6,13 @@ import { type Loaded, type Route, useReport } from './use-report.ts';
  * time, and none from a tab in the background. When the tab or the network comes back, the next request starts at once, also
  * that of a report which failed and is not repeated.
  */
-export function usePolled<Data>(route: Route | null, everyMs: number, isOn = true): Loaded<Data> {
-  const report = useReport<Data>(route);
+export function usePolled<Data>(
+  route: Route | null,
+  everyMs: number,
+  isOn = true,
+  isKept = false,
+): Loaded<Data> {
+  const report = useReport<Data>(route, isKept);
   const { asking, failure, retry } = report;
   const isWanted = isOn || failure?.why === 'failed';
   useEffect(() => {

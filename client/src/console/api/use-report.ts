@@ -5,7 +5,7 @@ import { type ApiAnswer, askApi, type Failure } from './growth-api.ts';
 export type Route = string | ((now: number) => string);
 
 export interface Loaded<Data> {
-  /** The latest answer. It stays while the next one loads, and if the same question could not be asked again. */
+  /** The latest answer. It stays while the next one loads, and if the same question, or a kept one, could not be asked. */
   data: Data | null;
   /** When the latest answer was requested, in milliseconds since 1970 UTC. */
   askedAt: number;
@@ -18,6 +18,8 @@ export interface Loaded<Data> {
     | { why: 'failed' | 'too_long' | 'few_people' | 'not_found' }
     | { why: 'invalid'; issues: readonly string[] }
     | null;
+  /** Whether the latest answer stays if another question could not be asked. The head of its view says so, and that it loads. */
+  isKept?: boolean;
   retry(): void;
 }
 
@@ -46,7 +48,7 @@ const UNANSWERED: Answered<never> = {
  * Fetches a report, and again whenever the question changes. An answer to an earlier question is dropped.
  * @param route null asks nothing, and drops the latest answer
  */
-export function useReport<Data>(route: Route | null): Loaded<Data> {
+export function useReport<Data>(route: Route | null, isKept = false): Loaded<Data> {
   const [tries, setTries] = useState(0);
   const retry = useCallback(() => setTries((count) => count + 1), []);
   // Everything that is asked, except the time of asking.
@@ -70,21 +72,21 @@ export function useReport<Data>(route: Route | null): Loaded<Data> {
       const isLost = failure.why === 'failed';
       setAnswered(({ question: of, data }) => ({
         ...own,
-        data: isLost && of === question ? data : null,
+        data: isLost && (isKept || of === question) ? data : null,
         failure,
       }));
     };
     askApi<Data>(path, { signal: controller.signal }).then(take, () => {}); // aborted
     return () => controller.abort();
-  }, [question, tries]);
+  }, [question, tries, isKept]);
 
   // Both are true as soon as the question changes, before the effect runs.
   const loading = question !== null && answered.question !== question;
   const asking = question !== null && (loading || answered.tries !== tries);
   return useMemo(() => {
     const { data, askedAt, failure } = answered;
-    return { data, askedAt, loading, asking, failure, retry };
-  }, [answered, loading, asking, retry]);
+    return { data, askedAt, loading, asking, failure, isKept, retry };
+  }, [answered, loading, asking, isKept, retry]);
 }
 
 function toFailure(answer: Failure): NonNullable<Loaded<unknown>['failure']> {

@@ -36,7 +36,13 @@ export function Attention({ zone }: { zone: string }) {
   const isUrgent = raised.length > 0 || others.some(({ code }) => !TO_DO.includes(code));
   const label = failure ? words.unsure : (isUrgent ? words.count : words.toDo)(count);
   return (
-    <Menu className={cx(isUrgent && styles['badge'])} label={label} isPlain={!isUrgent} isAtEnd>
+    <Menu
+      className={cx(isUrgent && styles['badge'])}
+      label={label}
+      title={isUrgent ? label : words.title}
+      isPlain={!isUrgent}
+      isAtEnd
+    >
       <ul className={styles['list']}>
         {failure && <li>{words.unknown}</li>}
         {raised.map((alert) => (
@@ -50,13 +56,19 @@ export function Attention({ zone }: { zone: string }) {
         ))}
         {others.map(({ code, text }) => (
           <li key={code + text}>
-            <p>{text}</p>
+            <p>{inMono(text)}</p>
           </li>
         ))}
       </ul>
     </Menu>
   );
 }
+
+/** A command looks like one. */
+const inMono = (text: string) =>
+  text
+    .split(/(npm run \w+)/)
+    .map((part, index) => (index % 2 ? <code key={part}>{part}</code> : part));
 
 interface SilenceProps {
   alert: Alert;

@@ -10,6 +10,7 @@ import {
 import { formatCount, formatPercent } from '#shared/format-figures';
 import type { Span } from '#shared/time-buckets';
 import { cx } from '../../ui/cx.ts';
+import { AddressNow } from '../address/use-address.ts';
 import blocks from '../ui/block.module.css';
 import { plainCell, type TableCell } from '../ui/table-cells.ts';
 import { commonWords } from '../words/console-messages.ts';
@@ -67,6 +68,7 @@ export function Chart(props: ChartProps) {
   /** The row that a press chooses: where a mouse began it, or what was shown before a finger did, whose first press only shows a row. */
   const pressedAt = useRef<number>(null);
   const { pickDay } = useContext(ChartActions);
+  const { filters } = useContext(AddressNow);
   const follow = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width: across } = currentTarget.getBoundingClientRect();
     const place = ((clientX - left) / across) * rows.length;
@@ -104,6 +106,7 @@ export function Chart(props: ChartProps) {
       : '';
   const table = tableOf(props, show, notes);
   const { isOfEverybody } = props;
+  const everybody = isOfEverybody && filters.length > 0 ? commonWords.filters.everybody : '';
   const figure = useDrawing<HTMLElement>({ ...table, isOfEverybody }, () => [
     ...(props.about ?? [spanOf(rows)]),
     [
@@ -125,8 +128,9 @@ export function Chart(props: ChartProps) {
       </p>
       <figcaption className={styles['caption']}>
         <h2 id={id}>{caption}</h2>
-        {/* After a longer heading it is another list: the old one would move. */}
-        <ul key={caption} className={styles['legend']} data-form={form}>
+        {/* After a longer heading, or with another beginning, it is another list: the old one would move. */}
+        <ul key={`${caption} ${everybody}`} className={styles['legend']} data-form={form}>
+          {everybody && <li>{everybody}</li>}
           {series.map((one) => (
             <li key={one.key} data-tone={one.tone}>
               {one.label} <b>{said(one)}</b>

@@ -24,9 +24,14 @@ export function ExportMenu({ view }: { view: string }) {
   /** Null while a report is on its way: its tables would be missing, or those of an earlier answer. */
   const [files, setFiles] = useState<readonly ViewFile[] | null>([]);
   function look() {
-    const isCounting = document.querySelector('main [aria-busy=true]');
-    setFiles(isCounting ? null : inOrder([...known].flatMap(({ current }) => current ?? [])));
-    if (isCounting) setTimeout(look, LOOK_MS);
+    const is = (state: string) => document.querySelector(`main [${state}=true]`) !== null;
+    if (is('aria-busy')) {
+      setFiles(null);
+      setTimeout(look, LOOK_MS);
+      return;
+    }
+    // Figures that stay because the next ones could not be loaded are not those that the address names.
+    setFiles(is('data-old') ? [] : inOrder([...known].flatMap(({ current }) => current ?? [])));
   }
   const address = useContext(AddressNow);
   const { zone, filters } = address;

@@ -30,7 +30,7 @@ export function FunnelEditor({ saved, change }: EditorProps) {
   const order = orderOf(address);
   const usualOrder = orderOf({ ...address, order: '' });
   return (
-    <Menu label={words.edit} isPlain isAtEnd>
+    <Menu label={words.edit} title={words.editFunnel} isPlain isAtEnd>
       <div className={controls['row']}>
         <Select
           label={words.order}

@@ -28,7 +28,6 @@ import {
   UNCHANGED,
 } from './chosen-funnel.ts';
 import { FunnelBreakdown } from './funnel-breakdown.tsx';
-import styles from './funnel-chart.module.css';
 import { FunnelChart } from './funnel-chart.tsx';
 import { type EditorProps, FunnelEditor } from './funnel-editor.tsx';
 import { ConversionOverTime, TimeToConvert } from './funnel-over-time.tsx';
@@ -47,10 +46,15 @@ export function FunnelView({ address, change }: ViewProps) {
       <PeriodHeading
         heading={commonWords.views.funnel}
         tabs={
-          <FunnelTabs saved={saved} answered={report.loading ? null : address} change={change} />
+          <FunnelTabs
+            saved={saved}
+            answered={report.loading || report.failure ? null : address}
+            change={change}
+          />
         }
         says={report}
         isLong
+        reports={[report]}
         change={change}
       >
         <FunnelEditor saved={saved} change={change} />
@@ -59,9 +63,7 @@ export function FunnelView({ address, change }: ViewProps) {
         {(data) => (
           <>
             {(!data.steps[0]?.count || data.warnings.length > 0) && (
-              <div className={styles['nobody']}>
-                <p className={empty}>{data.warnings.length > 0 ? words.broken : words.empty}</p>
-              </div>
+              <p className={empty}>{data.warnings.length > 0 ? words.broken : words.empty}</p>
             )}
             {/* Another funnel has another drawing, and where it lies down another height. Nothing turns into it, or moves. */}
             {data.steps[0]?.count ? (
@@ -70,7 +72,7 @@ export function FunnelView({ address, change }: ViewProps) {
           </>
         )}
       </Panel>
-      <PeriodFoot address={address} figures={asked} consent={figures} />
+      <PeriodFoot address={address} after={report} figures={asked} consent={figures} />
     </>
   );
 }
@@ -136,22 +138,19 @@ function FunnelTabs({ saved, answered, change }: FunnelTabsProps) {
     ...link,
     label: (
       <>
-        {link.label}{' '}
-        {rated ? <TabRate of={{ ...rated, ...link.shows }} isOld={!answered} /> : <small />}
+        {link.label} {rated ? <TabRate of={{ ...rated, ...link.shows }} /> : <small />}
       </>
     ),
   }));
   return <Tabs label={commonWords.views.funnel} links={labelled} onChoose={change} />;
 }
 
-function TabRate({ of, isOld }: { of: ViewAddress; isOld: boolean }) {
+function TabRate({ of }: { of: ViewAddress }) {
   const params = [...funnelParams({ ...of, breakdown: NO_BREAKDOWN }), ...filterParams(of)];
   const { data, loading } = useReport<FunnelReport>((at) =>
     reportRoute('funnel', of, rangeOf(of, at), params),
   );
   // A step that nobody can take has no rate.
   const rate = data && data.warnings.length === 0 && conversionOf(data.steps);
-  return (
-    <small aria-busy={isOld || loading}>{rate && formatShare(rate.successes, rate.trials)}</small>
-  );
+  return <small aria-busy={loading}>{rate && formatShare(rate.successes, rate.trials)}</small>;
 }

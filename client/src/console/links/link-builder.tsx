@@ -27,7 +27,13 @@ import styles from './link-builder.module.css';
 export function LinkBuilder({ zone }: { zone: string }) {
   const [wasOpened, setWasOpened] = useState(false);
   return (
-    <Menu label={words.summary} isPlain isAtEnd onOpen={() => setWasOpened(true)}>
+    <Menu
+      label={words.summary}
+      title={words.summary}
+      isPlain
+      isAtEnd
+      onOpen={() => setWasOpened(true)}
+    >
       {wasOpened && <LinkForm zone={zone} />}
     </Menu>
   );
@@ -69,7 +75,7 @@ function LinkForm({ zone }: { zone: string }) {
         ))}
       </div>
       <div className={styles['link']}>
-        <p>
+        <p className={link === null ? blocks['quiet'] : undefined}>
           {(link ?? words.missing).split(/(?<=\?)|(?=&)/).map((part) => [part, <wbr key={part} />])}
         </p>
         <CopyButton

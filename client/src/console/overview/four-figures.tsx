@@ -159,19 +159,24 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
   const inMonth = useCompared('figures', at('month'));
   const until = formatClock(today.period.to + 1, zone);
   return (
-    <div className={cx(styles['times'], address.filters.length > 0 && dimmed)}>
-      <Figures
-        isList
-        figures={[
-          { label: times.today({ until }), ...signupsOf(today), than: than.today },
-          { label: times.week, ...signupsOf(inWeek), than: times.lastWeek },
-          { label: commonWords.range.short.month, ...signupsOf(inMonth), than: than.month },
-        ]}
-      />
-      <Answer report={figures.report}>
-        {(data) => <Figures isList figures={extremesOf(data, figures.period, zone)} />}
-      </Answer>
-    </div>
+    <Answer
+      report={figures.report}
+      className={cx(styles['times'], address.filters.length > 0 && dimmed)}
+    >
+      {(data) => (
+        <>
+          <Figures
+            isList
+            figures={[
+              { label: times.today({ until }), ...signupsOf(today), than: than.today },
+              { label: times.week, ...signupsOf(inWeek), than: times.lastWeek },
+              { label: commonWords.range.short.month, ...signupsOf(inMonth), than: than.month },
+            ]}
+          />
+          <Figures isList figures={extremesOf(data, figures.period, zone)} />
+        </>
+      )}
+    </Answer>
   );
 }
 

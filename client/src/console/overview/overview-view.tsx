@@ -7,7 +7,6 @@ import { ChartActions } from '../charts/chart-notes.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
 import { Panel, waitingFor } from '../ui/panel.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
-import { useKeptHeight } from '../ui/use-kept-height.ts';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
 import { commonWords, overviewWords as words } from '../words/console-messages.ts';
 import { FirstSteps, useIsEmpty } from './first-steps.tsx';
@@ -27,11 +26,6 @@ export function OverviewView({ address, change }: ViewProps) {
   const channels = useCompared('traffic', address);
   const isEmpty = useIsEmpty(address, figures.report);
   const isFiltered = address.filters.length > 0;
-  // What fails for all of them is said once.
-  const isDown = [figures, funnel, channels].every(
-    ({ report }) => report.failure?.why === 'failed',
-  );
-  const channelsBox = useKeptHeight();
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', filters: [] });
   const [day, setDay] = useState('');
   const actions = useContext(ChartActions);
@@ -46,12 +40,11 @@ export function OverviewView({ address, change }: ViewProps) {
       <PeriodHeading
         heading={commonWords.views.overview}
         says={isFiltered ? channels.report : figures.report}
+        reports={[figures.report, funnel.report, channels.report]}
         change={change}
       />
       {isEmpty ? (
         <FirstSteps />
-      ) : isDown ? (
-        <Panel report={figures.report}>{() => null}</Panel>
       ) : (
         <>
           <FourFigures {...{ figures, funnel, isFiltered, change }} />
@@ -69,7 +62,7 @@ export function OverviewView({ address, change }: ViewProps) {
             </Panel>
             <SignupTimes address={address} figures={figures} />
           </div>
-          <div ref={channelsBox} {...waitingFor(channels.report)}>
+          <div {...waitingFor(channels.report)}>
             <Panel report={channels.report} onRestart={() => change({ filters: [] })}>
               {(data) => (
                 <SourceTable
@@ -84,7 +77,7 @@ export function OverviewView({ address, change }: ViewProps) {
           </div>
         </>
       )}
-      <PeriodFoot address={address} figures={figures} consent={figures} />
+      <PeriodFoot address={address} after={channels.report} figures={figures} consent={figures} />
     </>
   );
 }

@@ -44,6 +44,7 @@ export function TrafficView({ address, change }: ViewProps) {
         heading={commonWords.views.traffic}
         tabs={<ByTabs change={change} />}
         says={traffic.report}
+        reports={[traffic, pairs, behaviour, depth, figures].map(({ report }) => report)}
         change={change}
       >
         <LinkBuilder zone={address.zone} />
@@ -61,7 +62,7 @@ export function TrafficView({ address, change }: ViewProps) {
         )}
       </Panel>
       {isEmpty && <FirstSteps />}
-      {failure === null && data?.people !== 0 && (
+      {(data ? data.people !== 0 : failure === null) && (
         <>
           <div {...waitingFor(pairs.report)}>
             <Panel report={pairs.report}>
@@ -87,12 +88,12 @@ export function TrafficView({ address, change }: ViewProps) {
           </div>
         </>
       )}
-      {!isEmpty && !(failure && figures.report.failure) && (
+      {!isEmpty && (failure === null || figures.report.data) && (
         <Panel report={figures.report} isUnfiltered={address.filters.length > 0}>
           {(report) => <TrafficFigures address={address} figures={figures} data={report} />}
         </Panel>
       )}
-      <PeriodFoot address={address} figures={figures} consent={figures} />
+      <PeriodFoot address={address} after={figures.report} figures={figures} consent={figures} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from 'react';
 import type { Comparison } from '#shared/compare-figures';
-import { formatInterval } from '#shared/format-figures';
+import { formatInterval, formatRate } from '#shared/format-figures';
 import type { Rate } from '#shared/statistics';
 import { AddressNow } from '../address/use-address.ts';
 import { commonWords } from '../words/console-messages.ts';
@@ -11,8 +11,8 @@ const words = commonWords.change;
 
 interface ChangeProps {
   of: Comparison | null | undefined;
-  /** Its 95 % interval is said with the earlier value. */
-  rate?: Rate | null | undefined;
+  /** It is said with its 95 % interval, after the earlier value. @property of whom it is, where the figure is another one */
+  rate?: (Rate & { of?: string }) | null | undefined;
   /** When the earlier value was, if not in the period before that of the view. */
   than?: string | undefined;
 }
@@ -43,7 +43,9 @@ export function Change({ of: comparison, rate, than }: ChangeProps) {
         dates: dates && ` (${dates})`,
         verdict: comparison.isClear === null ? '' : comparison.isClear ? words.clear : words.chance,
       }),
-    interval && words.interval({ interval }),
+    rate &&
+      interval &&
+      words.interval({ rate: `${formatRate(rate)} ${rate.of ?? ''}`.trim(), interval }),
   ];
   return (
     // Another text, also with its dates, is another element: where it is right-aligned, the old one would move.

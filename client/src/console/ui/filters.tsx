@@ -79,7 +79,7 @@ function Choice({ change }: Pick<ViewProps, 'change'>) {
         options={TRAFFIC_FIELDS.map((field) => [field, commonWords.by[field]] as const)}
         onChange={(value) => setBy(TRAFFIC_FIELDS.find((field) => field === value) ?? by)}
       />
-      <Panel report={report}>
+      <Panel report={{ ...report, data: report.failure ? null : report.data, isKept: false }}>
         {({ rows }) => (
           <ul className={styles['values']}>
             {rows.length === 0 && <li>{commonWords.about.nobody}</li>}

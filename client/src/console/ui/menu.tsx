@@ -9,6 +9,8 @@ interface MenuProps {
   label: string;
   /** The button's name for a screen reader, where its label is a sign. */
   name?: string;
+  /** What it is about, where its label says something else. A wide screen shows it, too. */
+  title?: string;
   /** Whether the button is text without a border. */
   isPlain?: boolean;
   /** Whether a wide screen shows its controls in its place. */
@@ -24,7 +26,7 @@ interface MenuProps {
 
 /** Controls behind a button: beside it on wide screens, and at the lower edge of a phone. */
 export function Menu(props: MenuProps) {
-  const { label, name, isPlain, isUnfolded, isAtEnd, isPrinted, onOpen, children } = props;
+  const { label, name, title, isPlain, isUnfolded, isAtEnd, isPrinted, onOpen, children } = props;
   const id = useId();
   const toggle = (event: ToggleEvent) => {
     if (event.newState === 'open') onOpen?.();
@@ -46,8 +48,8 @@ export function Menu(props: MenuProps) {
         popoverTarget={id}
       />
       <div id={id} popover="auto" className={styles['sheet']} data-end={isAtEnd} onToggle={toggle}>
-        <p className={styles['head']}>
-          <b>{name ?? label}</b>
+        <p className={styles['head']} data-titled={!!title}>
+          <b>{title ?? name ?? label}</b>
           <SmallButton
             data-plain
             label={words.close}

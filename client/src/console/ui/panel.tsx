@@ -31,10 +31,11 @@ interface PanelProps<Data> {
   children(data: Data): ReactNode;
 }
 
-/** Shows a report, or why it is missing. The previous figures stay while the next report loads. */
+/** Shows a report, or why it is missing. The previous figures stay, dimmed, while the next report loads and if it is lost. */
 export function Panel<Data>(props: PanelProps<Data>) {
-  const { report, tall = false, isUnfiltered = false, onRestart, children } = props;
-  const { data, loading, failure, retry } = report;
+  const { report, tall = false, isUnfiltered = false } = props;
+  const { onRestart, children } = props;
+  const { data, loading, failure, isKept = false } = report;
   const isFew = failure?.why === 'few_people';
   if ((isFew || failure?.why === 'invalid') && onRestart) {
     return (
@@ -43,24 +44,8 @@ export function Panel<Data>(props: PanelProps<Data>) {
       </FailureNote>
     );
   }
-  if (failure !== null) {
-    return (
-      <FailureNote
-        label={words.retry}
-        onPress={() => {
-          retry();
-          dispatchEvent(new Event('online')); // what else has failed is asked again, too
-        }}
-      >
-        {failure.why === 'too_long'
-          ? words.tooLong
-          : failure.why === 'not_found'
-            ? words.gone
-            : words.failed}
-      </FailureNote>
-    );
-  }
-  if (data === null && !loading) return null;
+  const note = failure && !(isKept && failure.why === 'failed') && <Lost report={report} />;
+  if (data === null && !loading) return note;
   return (
     <div
       className={cx(styles['panel'], veiled, isUnfiltered && dimmed)}
@@ -68,15 +53,15 @@ export function Panel<Data>(props: PanelProps<Data>) {
       data-waiting={data === null}
       aria-busy={loading}
     >
-      {isUnfiltered && <p className={styles['everybody']}>{commonWords.filters.everybody}</p>}
-      {loading && (
+      {note}
+      {loading && !isKept && (
         <p className={styles['loading']} role="status">
           {words.loading}
         </p>
       )}
       {data !== null && (
         <div className={styles['shown']}>
-          <Kept isOld={loading}>{children(data)}</Kept>
+          <Kept isOld={loading || (isKept && failure !== null)}>{children(data)}</Kept>
         </div>
       )}
     </div>
@@ -93,10 +78,10 @@ interface AnswerProps<Data> extends Pick<PanelProps<Data>, 'children'> {
 /** Shows what belongs to a report that a panel shows, outside of the panel: it changes, is veiled and fails with it. */
 export function Answer<Data>({ report, className, otherwise, children }: AnswerProps<Data>) {
   const { data, loading, failure } = report;
-  if (data === null || failure !== null) return otherwise;
+  if (data === null) return otherwise;
   return (
     <div className={cx(className, veiled)} aria-busy={loading}>
-      <Kept isOld={loading}>{children(data)}</Kept>
+      <Kept isOld={loading || failure !== null}>{children(data)}</Kept>
     </div>
   );
 }
@@ -112,7 +97,7 @@ interface KeptProps {
  * about what it shows. Draws a change after what caused it has been shown: charts and tables take a tenth of a second or two on a
  * slow machine. Inputs whose value comes from above would jump back for that long, so they belong outside.
  */
-const Kept = memo(
+export const Kept = memo(
   ({ children }: KeptProps) => useDeferredValue(children),
   (_, { isOld }) => isOld,
 );
@@ -121,6 +106,23 @@ const Kept = memo(
 export const waitingFor = ({ data, loading }: Pick<Loaded<unknown>, 'data' | 'loading'>) => ({
   'data-waiting': loading && data === null,
 });
+
+/** Says why a report is missing, and asks it again, with what else has failed. */
+export const Lost = ({ report: { failure, retry } }: { report: Loaded<unknown> }) => (
+  <FailureNote
+    label={words.retry}
+    onPress={() => {
+      retry();
+      dispatchEvent(new Event('online'));
+    }}
+  >
+    {failure?.why === 'too_long'
+      ? words.tooLong
+      : failure?.why === 'not_found'
+        ? words.gone
+        : words.failed}
+  </FailureNote>
+);
 
 interface FailureProps {
   /** The label of the button that may help. */

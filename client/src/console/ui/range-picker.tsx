@@ -58,7 +58,7 @@ interface PickerProps extends DaysProps, Pick<ViewAddress, 'zone' | 'unit'> {
 
 /** Memoised, with texts for all that it needs: a press on a filter draws none of its inputs. */
 const Picker = memo(({ range, name, zone, change, from, to, unit, units }: PickerProps) => (
-  <Menu label={name} className={styles['period']} isPrinted>
+  <Menu label={name} title={words.label} className={styles['period']} isPrinted>
     <fieldset className={controls['choices']}>
       <legend className="visually-hidden">{words.label}</legend>
       {NAMED_RANGES.map((one) => (

@@ -59,7 +59,10 @@ export function SourceTable(props: SourceTableProps) {
     const people = peopleCell(row.people, then.people, before?.share);
     const signups = {
       ...peopleCell(row.signups, then.signups, before?.share),
-      rate: isPage || !earlier?.signups ? undefined : rateOf(row, data),
+      rate:
+        isPage || !earlier?.signups
+          ? undefined
+          : { ...rateOf(row, data), of: words.rate.toLowerCase() },
     };
     return [
       ...(second === undefined ? [people, signups] : [plainCell(second, second), people, signups]),
@@ -73,6 +76,7 @@ export function SourceTable(props: SourceTableProps) {
   return (
     <Table
       heading={heading}
+      isLast={address.view === 'overview'}
       title={
         <div className={controls['row']}>
           <h2 className={cx(isUnderTabs && 'visually-hidden')}>{heading}</h2>
@@ -107,7 +111,7 @@ export function SourceTable(props: SourceTableProps) {
       })}
       sortedBy={isPage ? 0 : secondBy ? 2 : 1}
       total={
-        secondBy
+        secondBy || listed.size === 1
           ? undefined
           : { key: 'all', name: words.all, cells: cellsOf(data, before ?? undefined) }
       }

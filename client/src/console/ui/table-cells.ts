@@ -17,7 +17,7 @@ export interface TableCell {
   note?: string | undefined;
   change?: Comparison | undefined;
   /** A rate, which has a bar with its interval. */
-  rate?: Rate | undefined;
+  rate?: (Rate & { of?: string }) | undefined;
   /** Shares from 0 to 1. The bar is grey where it may be chance that the row differs from the others. */
   bar?: { share: number; low: number; high: number; isClear: boolean } | undefined;
   /** Returns the cell in a file, in which what has none is left out. @param title that of its column */

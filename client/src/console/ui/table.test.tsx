@@ -11,7 +11,7 @@ import { countCell, rateCell } from './table-cells.ts';
 
 const columns = [{ label: 'Visitors' }, { label: 'Rate' }];
 
-test('a bar fills its cell at 30 % where none is longer, on no track, which would be the whole, and is dark where it is clear of the others', async () => {
+test('a bar fills its cell at 30 % where none is longer, which is said, and is dark where it is clear of the others', async () => {
   const { place, render } = openPlace();
   const rowOf = (name: string, successes: number, trials: number, others: [number, number]) => ({
     ...{ key: name, name },
@@ -23,8 +23,7 @@ test('a bar fills its cell at 30 % where none is longer, on no track, which woul
   const rows = [rowOf('a', 250, 1000, [100, 1000]), rowOf('b', 10, 100, [12, 100])];
   await render(<Table heading="By" name="Value" columns={columns} rows={rows} />);
   const bars = [...place.querySelectorAll('tbody svg')].map((svg) => {
-    const [part, interval, track] = svg.querySelectorAll('rect');
-    expect([interval !== undefined, track]).toEqual([true, undefined]);
+    const [part] = svg.querySelectorAll('rect');
     return [svg.getAttribute('data-clear'), Math.round(Number(part?.getAttribute('width')))];
   });
   // The interval of 250 of 1,000 reaches 27.8 %.
@@ -32,6 +31,11 @@ test('a bar fills its cell at 30 % where none is longer, on no track, which woul
     ['true', 83],
     ['false', 33],
   ]);
+  const said = () => place.querySelector('table')?.parentElement?.nextElementSibling?.textContent;
+  expect(said()).toContain('Full bar: 30\u00a0%.');
+  rows[1] = rowOf('b', 30, 100, [12, 100]);
+  await render(<Table heading="By" name="Value" columns={columns} rows={[...rows]} />);
+  expect(said()).toContain('Full bar: 100\u00a0%.');
 });
 
 function openMenu(place: Element) {

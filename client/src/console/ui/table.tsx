@@ -6,15 +6,15 @@ import { useFile } from '../charts/view-files.ts';
 import { commonWords } from '../words/console-messages.ts';
 import blocks from './block.module.css';
 import { Change } from './change.tsx';
+import { keepHeight } from './keep-height.ts';
 import styles from './table.module.css';
 import type { TableCell } from './table-cells.ts';
 import { TextButton } from './text-button.tsx';
-import { useKeptHeight } from './use-kept-height.ts';
 
 const words = commonWords.table;
 /** More rows are shown on request, so that no row is cut at the edge of a box. */
 const SHOWN_ROWS = 10;
-/** The share at which a bar fills its cell, or else all: tables beside each other have one scale. */
+/** The share at which a bar fills its cell, or else all, which the table says: tables beside each other have one scale. */
 const SCALE = 0.3;
 const NO_FILE = { columns: [] };
 
@@ -66,6 +66,8 @@ interface TableProps {
   title?: ReactNode;
   /** Whether it has rows only: something else has its heading and its file, and says how many rows there are. */
   isPlain?: boolean;
+  /** Whether no figures follow it, which another number of rows would move. */
+  isLast?: boolean | undefined;
   /** The heading of the first column. */
   name: string;
   /** The headings of the other columns. */
@@ -95,8 +97,8 @@ export function Table(props: TableProps) {
     addEventListener('beforeprint', showWhole);
     return () => removeEventListener('beforeprint', showWhole);
   }, []);
-  const place = useKeptHeight(!hasAll);
-  const isHigh = rows.some(({ cells }) => cells.some(({ bar }) => bar && bar.high > SCALE));
+  const highest = Math.max(...rows.flatMap(({ cells }) => cells.map(({ bar }) => bar?.high ?? 0)));
+  const widest = highest > SCALE ? 1 : SCALE;
   // A row of figures is keyed by its place: with another rank it would move. One of a list may have the focus.
   const rowOf = (row: TableRow, rank = 0) => (
     <tr key={isPlain ? row.key : rank} {...ROLES.row}>
@@ -110,7 +112,7 @@ export function Table(props: TableProps) {
           key={`${columns[index]?.label} ${cell.shown} ${cell.change?.change}`}
           cell={cell}
           column={columns[index]}
-          widest={isHigh ? 1 : SCALE}
+          widest={widest}
         />
       ))}
     </tr>
@@ -118,7 +120,7 @@ export function Table(props: TableProps) {
   return (
     <div className={blocks['block']}>
       {!isPlain && (title ?? <h2>{heading}</h2>)}
-      <div ref={place}>
+      <div ref={hasAll || props.isLast ? undefined : keepHeight}>
         <table className={styles['table']} {...ROLES.table}>
           <caption className="visually-hidden">{heading}</caption>
           <thead {...ROLES.group}>
@@ -165,7 +167,12 @@ export function Table(props: TableProps) {
           {isWhole ? words.showFewer : words.showAll({ count: formatCount(rows.length) })}
         </button>
       )}
-      {rest && <p>{rest}</p>}
+      {(rest || highest > 0) && (
+        // Below another number of rows it is another element, too.
+        <p key={shown.length}>
+          {rest} {highest > 0 && words.scale({ share: `${widest * 100}` })}
+        </p>
+      )}
     </div>
   );
 }
@@ -226,7 +233,6 @@ function RateBar({ share, low, high, isClear, widest }: RateBarProps) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {widest === 1 && <rect className={styles['track']} width="100" height="8" />}
       <rect className={styles['part']} width={x(share)} height="8" />
       <rect className={styles['interval']} x={x(low)} y="10" width={x(high - low)} height="2" />
     </svg>

@@ -6,7 +6,6 @@ import { AddressNow } from '../address/use-address.ts';
 import { parseAddress } from '../address/view-address.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { commonWords } from '../words/console-messages.ts';
-import { veiled } from './panel.tsx';
 import { beforeDatesOf, beforeNameOf } from './range-picker.tsx';
 import { PeriodFoot, PeriodHeading } from './view-heading.tsx';
 
@@ -40,33 +39,33 @@ function show(data: ReturnType<typeof figures>) {
     const compared = { report, period, before: null, isAlone: false };
     return place.render(
       <AddressNow value={address}>
-        <PeriodHeading heading="Overview" says={report} change={() => {}} />
-        <PeriodFoot address={address} figures={compared} consent={compared} />
+        <PeriodHeading heading="Overview" says={report} reports={[report]} change={() => {}} />
+        <PeriodFoot address={address} after={report} figures={compared} consent={compared} />
       </AddressNow>,
     );
   };
   return { ...place, heading };
 }
 
-test('the sentence of a period stays beneath a veil while the next one loads, with its share and its name, and goes if that fails', async () => {
-  const { place, heading } = show(figures(60, 40));
-  const busy = () =>
-    [...place.querySelectorAll(`.${veiled}[aria-busy="true"]`)].map((one) => one.textContent);
+test('the sentence of a period stays beneath a veil while the next one loads, with its share and its name, and if that fails, which the head says once', async () => {
+  const { place, heading, alert } = show(figures(60, 40));
+  const isOld = () => place.querySelector('[data-old="true"]') !== null;
   await heading('?range=30');
   const text = place.textContent ?? '';
   expect(text).toContain('9 people signed up.');
   expect(text).toContain('60.0\u00a0% who agreed (60 of 100).');
   expect(text).toContain('Compared with the 30 days before, until the same time.');
-  expect(busy()).toEqual([]);
-  await heading('?range=7', { loading: true });
-  expect(busy()).toEqual([
-    '9 people signed up.',
-    expect.stringContaining('Compared with the 30 days before, until the same time.'),
-  ]);
-  await heading('?range=7', { failure: { why: 'failed' } });
-  expect(place.textContent).not.toContain('9 people');
-  expect(place.textContent).not.toContain('60 of 100');
-  expect(place.textContent).toContain(words.ofVisitors);
+  expect(isOld()).toBe(false);
+  for (const state of [{ loading: true }, { failure: { why: 'failed' } as const }]) {
+    await heading('?range=7', state);
+    expect(isOld()).toBe(true);
+    expect(place.textContent).toContain('9 people signed up.');
+    expect(place.textContent).toContain('Compared with the 30 days before, until the same time.');
+    expect(place.querySelector('h1 ~ [role="status"]')?.textContent).toBe(
+      state.loading ? commonWords.report.loading : '',
+    );
+  }
+  expect(alert()).toContain(commonWords.report.failed);
 });
 
 test.each([

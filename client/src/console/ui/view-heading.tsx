@@ -13,7 +13,7 @@ import { commonWords } from '../words/console-messages.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Filters } from './filters.tsx';
 import { Menu } from './menu.tsx';
-import { Answer } from './panel.tsx';
+import { Answer, Kept, Lost } from './panel.tsx';
 import { beforeNameOf, RangePicker } from './range-picker.tsx';
 import styles from './view-heading.module.css';
 
@@ -29,24 +29,42 @@ interface ViewHeadingProps {
   says?: Pick<Loaded<{ summary?: string | null }>, 'data' | 'loading' | 'failure'> | undefined;
   /** Whether that may be two sentences. */
   isLong?: boolean;
+  /** All that the view asks for. Above the figures, it is said once that they load, or could not be loaded. */
+  reports?: readonly Loaded<unknown>[];
   children?: ReactNode;
 }
 
 /** Shows what a view is about, its controls in a row, and what it says in one sentence. */
-export const ViewHeading = ({ ref, heading, tabs, says, isLong, children }: ViewHeadingProps) => (
-  <div ref={ref} tabIndex={ref ? -1 : undefined} className={styles['heading']}>
-    <div className={styles['row']}>
-      <h1>{heading}</h1>
-      {children}
-    </div>
-    {tabs}
-    {says && (
-      <div className={styles['summary']} data-long={isLong}>
-        <Answer report={says}>{({ summary }) => <p>{summary}</p>}</Answer>
+export function ViewHeading(props: ViewHeadingProps) {
+  const { ref, heading, tabs, says, reports, isLong, children } = props;
+  const isLoading = reports?.some(({ loading }) => loading);
+  const lost = reports?.find(({ loading, failure }) => !loading && failure?.why === 'failed');
+  return (
+    <div
+      ref={ref}
+      tabIndex={ref ? -1 : undefined}
+      className={styles['heading']}
+      data-old={isLoading || !!lost}
+    >
+      <div className={styles['row']}>
+        <h1>{heading}</h1>
+        {children}
+        {reports && (
+          <p role="status" className={styles['loading']}>
+            {isLoading && <span>{commonWords.report.loading}</span>}
+          </p>
+        )}
       </div>
-    )}
-  </div>
-);
+      {tabs}
+      {says && (
+        <div className={styles['summary']} data-long={isLong}>
+          <Answer report={says}>{({ summary }) => <p>{summary}</p>}</Answer>
+        </div>
+      )}
+      {lost && <Lost report={lost} />}
+    </div>
+  );
+}
 
 interface PeriodHeadingProps extends ViewHeadingProps {
   change: ChangeAddress;
@@ -84,6 +102,8 @@ function CopyLink({ receipt }: { receipt: string | undefined }) {
 
 interface PeriodFootProps {
   address: ViewAddress;
+  /** What is above it, and may be higher or lower with another answer. */
+  after: Loaded<unknown>;
   /** Figures of the address's range. */
   figures: Pick<Compared<unknown>, 'isAlone'>;
   /** The period's answers to the consent question. */
@@ -91,23 +111,23 @@ interface PeriodFootProps {
 }
 
 /** What is true of all figures of a view about a period, said once. */
-export function PeriodFoot({ address, figures, consent }: PeriodFootProps) {
+export function PeriodFoot({ address, after, figures, consent }: PeriodFootProps) {
   const besides = figures.isAlone ? words.besideNothing : words.beside;
-  const about = (rate: Rate | null) => (
-    <details className={styles['about']}>
-      <summary>{agreed(rate)}</summary>
-      <p>{words.measured}</p>
-      {address.compare && (
-        <p>
-          {besides({ period: beforeNameOf(address) })} {words.arrows}
-        </p>
-      )}
-    </details>
-  );
+  const { data } = consent.report;
+  const said = agreed(data && consentRateOf(wholeOf(data)));
   return (
-    <Answer report={consent.report} otherwise={about(null)}>
-      {(data) => about(consentRateOf(wholeOf(data)))}
-    </Answer>
+    <Kept isOld={after.loading || after.failure !== null}>
+      {/* Below another answer it is another element, and so is another text: the old one, and the sign after it, would move. */}
+      <details key={formatAddress(address)} className={styles['about']}>
+        <summary key={said}>{said}</summary>
+        <p>{words.measured}</p>
+        {address.compare && (
+          <p>
+            {besides({ period: beforeNameOf(address) })} {words.arrows}
+          </p>
+        )}
+      </details>
+    </Kept>
   );
 }
 
