@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { EXAMPLE_SITE } from '../server/src/site/site-config.ts';
 import type { Digest } from '../server/src/team/digest/digest.ts';
 import { digestMail } from '../server/src/team/digest/digest-message.ts';
-import type { RenderModule } from '../shared/src/page.ts';
+import type { ConfirmMessageInput, RenderModule } from '../shared/src/page.ts';
+import { LANGUAGES } from '../shared/src/site-languages.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -36,12 +37,12 @@ const site = {
 
 const rendered = (): Promise<RenderModule> => import(resolve('dist/ssr/entry-server.js'));
 const link = (name: string) => `https://dubkit.example.com/${name}?token=${'a'.repeat(22)}`;
-async function confirmation(): Promise<string> {
+async function confirmation(more: Partial<ConfirmMessageInput> = {}): Promise<string> {
   const { html } = await (await rendered()).confirmMessage({
     // Long words.
     ...{ language: 'de', site, name: 'Ada', signupType: 'notifyme' },
     ...{ code: '123456', unconfirmedRetentionDays: 30 },
-    ...{ confirmUrl: link('confirm'), leaveUrl: link('leave') },
+    ...{ confirmUrl: link('confirm'), leaveUrl: link('leave'), ...more },
   });
   return html;
 }
@@ -62,7 +63,7 @@ for (const { name, html, shows } of [
   },
   {
     name: 'the confirmation',
-    html: confirmation,
+    html: () => confirmation(),
     shows: ['123456'],
   },
   {
@@ -105,3 +106,24 @@ test('an Arabic message is read from right to left where a provider drops html a
   expect(await read('مرحبًا')).toBe('rtl start ar');
   expect(await read('longlong')).toBe('ltr start ar');
 });
+
+for (const language of LANGUAGES)
+  test(`in ${language} the code is in the first 300 px of a phone, and the mark is clear of the name`, async ({
+    page,
+  }) => {
+    await page.goto('about:blank');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setContent(await confirmation({ language, site: EXAMPLE_SITE }));
+    const code = page.locator('strong', { hasText: '123456' });
+    const { y = 0, height = 0, width = 0 } = (await code.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(300);
+    // Six digits of 32 px with 6 px after each.
+    expect(width).toBeGreaterThan(6 * (16 + 6));
+    const gap = await page.locator('.mark').evaluate((mark) => {
+      const name = document.createRange();
+      name.selectNode(mark.nextSibling ?? mark);
+      const [a, b] = [mark.getBoundingClientRect(), name.getBoundingClientRect()];
+      return Math.max(b.left - a.right, a.left - b.right);
+    });
+    expect(Math.round(gap)).toBe(10);
+  });

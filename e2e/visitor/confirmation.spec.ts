@@ -14,7 +14,7 @@ test('the code of the message confirms without leaving the page', async ({
   await page.addInitScript(recordShifts);
   await page.goto('/#signup');
   await signUp(page, { name: 'Ada', email: 'ada@example.org' });
-  await expect(toast(page)).toContainText('exclusive discounts. A message is on its way to you');
+  await expect(toast(page)).toContainText('exclusive discounts. Please confirm your address');
   // Nobody is on the list before the address is confirmed.
   const sheet = page.getByRole('region', { name: 'One step left' });
   await expect(sheet).toContainText('We are sending a code to ada@example.org.');
@@ -42,11 +42,23 @@ test('the code of the message confirms without leaving the page', async ({
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(/This code is wrong.*You have 4 tries left/);
   expect(await shifts(page)).toEqual(before);
+  // What is agreed to is read between the field and the button.
+  const order = [
+    field,
+    sheet.getByText('By confirming you agree'),
+    sheet.getByText('Confirm', { exact: true }),
+  ];
+  const tops = await Promise.all(order.map(async (one) => (await one.boundingBox())?.y));
+  expect(tops).toEqual(tops.toSorted((a = 0, b = 0) => a - b));
   await field.fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
   await field.press('Enter');
   const status = page.locator('#signup').getByRole('status');
   await expect(status).toHaveText('Your address is confirmed.');
   await expect(status).toBeFocused();
+  // As on the page of the message, which shows it.
+  await expect(page.getByRole('region', { name: 'You are on the list' })).toContainText(
+    'Your discount code',
+  );
   expect(await violations(page)).toEqual([]);
   await expect(inHeader).toHaveAccessibleName('Notify me: On the list');
   expect(confirmed()).toEqual([{ at: expect.any(Number) }]);
@@ -72,7 +84,9 @@ test('on a phone the code is in view; the message is sent again, the address is 
   const again = sheet.getByRole('button', { name: 'Send it again' });
   await message(); // while it waits, no other is queued
   await again.click();
-  await expect(sheet.getByRole('status')).toContainText('We are sending it again.');
+  await expect(sheet.getByRole('status')).toContainText(
+    'We are sending it again to ada@exampel.org.',
+  );
   await expect(again).toBeFocused();
   expect(await message(2)).toContain('ada@exampel.org');
   expect(site.query('SELECT 1 FROM notifyme_signups')).toHaveLength(1);

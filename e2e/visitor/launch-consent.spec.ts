@@ -73,6 +73,8 @@ test('who confirms agrees to what is said above the button, withdraws, and keeps
   expect(launch()).toEqual([{ agreed: 1, declined: 1, text }]);
 
   await page.goto(leave);
+  await expect(page.getByText('You will get no launch message')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'No launch message' })).toBeHidden();
   await page.getByRole('button', { name: 'Never write to this address again' }).click();
   await check(page, 'We will never write to this address again');
   expect(site.query('SELECT 1 FROM notifyme_signups')).toEqual([]);

@@ -39,7 +39,7 @@ test('beside the question an outcome is seen, said once, and closed', async ({ p
   await signUp(page, ada);
   const again = page.getByRole('region', { name: 'Already registered' });
   await expect(again).toBeFocused();
-  const parts = ['p:first-of-type', 'p:last-of-type', 'button']
+  const parts = ['p:first-of-type', '[role="status"]', 'button']
     .map((part) => `[aria-label="Notifications"] ${part}`)
     .concat('.cm__btn[data-role="all"]', '.cm__btn[data-role="necessary"]');
   for (const width of [390, 768, 1440]) {

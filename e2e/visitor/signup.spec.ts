@@ -58,7 +58,7 @@ test('the form fits a laptop; a failure says which, keeps what was typed, and is
   let press = () => signUp(page, { name: 'Ada', email: 'ada@example.org' });
   for (const [why, next] of [
     [
-      'The server did not answer',
+      'The server could not take it just now',
       () => page.route('**/rest/v1/**', (route) => route.fulfill({ status: 429 })),
     ],
     ['Please wait a minute', () => context.setOffline(true)],

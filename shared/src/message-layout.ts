@@ -32,7 +32,7 @@ export function layOutMessage({ language, subject, brand, preview, body }: Layou
     '<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;max-width:560px;background:#fefdfb;color:#16181e;border:1px solid #d6d4ce"><tr>',
     '<td style="padding:28px 24px;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;text-align:start;word-break:break-word;overflow-wrap:anywhere">',
     `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>`,
-    `<p style="margin:0 0 24px;font-size:20px;font-weight:800;letter-spacing:-0.02em">${MARK}${escapeHtml(brand)}</p>`,
+    `<p style="margin:0 0 24px;font-size:20px;font-weight:800;letter-spacing:-0.02em">${markBeside(directionOf(language) === 'rtl' ? 'left' : 'right')}${escapeHtml(brand)}</p>`,
     ...body,
     '</td></tr></table>',
     '</td></tr></table></body></html>',
@@ -97,7 +97,9 @@ export function freeParagraph(text: string, language: Language): string {
 /** A part of the logo, as its ui/logo.tsx draws it. */
 const part = (width: number, height: number, color: string) =>
   `<span style="display:inline-block;width:${width}px;height:${height}px;margin:0 1px;border-radius:3px;background:${color};vertical-align:middle"></span>`;
-const MARK = `<span class="mark" aria-hidden="true" style="display:inline-block;margin-inline-end:10px;padding:0 5px;border-radius:6px;background:#16181e;font-size:0;line-height:32px;direction:ltr;vertical-align:middle">${[6, 16, 10].map((height) => part(3, height, '#f8f7f3')).join('')}${part(6, 6, '#fa7c20')}</span>`;
+/** @param side where the name is: in the mark, the direction is its own */
+const markBeside = (side: 'left' | 'right') =>
+  `<span class="mark" aria-hidden="true" style="display:inline-block;margin-${side}:10px;padding:0 5px;border-radius:6px;background:#16181e;font-size:0;line-height:32px;direction:ltr;vertical-align:middle">${[6, 16, 10].map((height) => part(3, height, '#f8f7f3')).join('')}${part(6, 6, '#fa7c20')}</span>`;
 
 const STYLES = `:root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {

@@ -23,20 +23,20 @@ export async function confirmMessage(input: ConfirmMessageInput) {
   const { subject, preview, sender } = content;
   const text = [
     content.greeting,
+    `${content.code} ${code}`,
     `${content.why} ${content.ask}`,
     ...launch,
-    `${content.code} ${code}`,
     `${content.button}:\n${confirmUrl}\n${content.valid}`,
     `${content.ignore}\n${content.leave}: ${leaveUrl}`,
     `-- \n${sender.join('\n')}`,
   ].join('\n\n');
   const body = [
     paragraph(linked(content.greeting)),
+    paragraph(
+      `${linked(content.code)}<br><strong dir="ltr" style="display:inline-block;direction:ltr;font:700 32px/1.5 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code)}</strong>`,
+    ),
     paragraph(`${linked(content.why)} ${linked(content.ask)}`),
     ...launch.map((said) => paragraph(linked(said))),
-    paragraph(
-      `${linked(content.code)}<br><strong style="font:700 32px/1.75 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code)}</strong>`,
-    ),
     button(content.button, confirmUrl),
     quietParagraph(linked(content.valid)),
     quietParagraph(`${linked(content.ignore)} ${link(content.leave, leaveUrl)}`),

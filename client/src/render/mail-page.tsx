@@ -144,7 +144,7 @@ function MailPageBody(props: MailPageProps) {
   const isConfirmed = more.state === 'already';
   /** By the value of its button, what the page offers. */
   const choices =
-    page === 'leave' ? Object.entries(words.leaveChoices({ isConfirmed, hasDiscount })) : [];
+    page === 'leave' ? Object.entries(words.leaveChoices(more.getsLaunch ?? false)) : [];
   const prefix = prefixOf(wording.language);
   const code = more.code && hasDiscount ? words.mailPageText.code(more.code) : undefined;
   const isGone = page === 'left' || page === 'removed';
@@ -190,6 +190,12 @@ function MailPageBody(props: MailPageProps) {
                 </a>
               </p>
             )}
+            {page === 'leave' && isConfirmed && !more.getsLaunch && (
+              <p>
+                <strong>{words.mailPages.declined.heading}</strong>
+              </p>
+            )}
+            {page === 'leave' && isConfirmed && hasDiscount && <p>{words.mailPageText.discount}</p>}
             {choices.length > 0 && (
               // One press of Enter must not delete anything.
               <form method="post" className={pageStyles['choices']}>

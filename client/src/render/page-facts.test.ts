@@ -166,7 +166,7 @@ test.each<[paths: string, says: Says, settings?: Partial<PageData>, hides?: RegE
   ['/', [VOICES], withSite({ media: { de: 'de.opus' } })],
   ['/', [/A cake at launch.*One cake each.*Free cakes.*Cakes for testers/], PROMISED],
   ['/terms /ccpa', [/One cake each.*Cakes for testers/], PROMISED],
-  ['/terms /ccpa /privacy', [], UNPROMISED, /[Ff]inancial|Your code|its discount|A pie/],
+  ['/terms /ccpa /privacy', [], UNPROMISED, /[Ff]inancial|Your discount code|its discount|A pie/],
   ['/privacy', ['a code for its discount, for the beta once you are admitted']],
   // California wants to know how people learn of changes, and where data comes from.
   ['/privacy', ['If we change this policy, we publish the new version here, with its date.']],
@@ -309,7 +309,7 @@ test('the pages behind the links show the code, and only where there is a discou
       { entered: { ...entered, youtubeChannel: null, useCase: null }, code: 'ABC2345678' },
     );
   for (const page of ['confirmed', 'leave', 'already'] as const)
-    expect(await of(page)).toMatch(/Your code(: |<\/dt><dd>)<code>ABC2345678<\/code>/);
+    expect(await of(page)).toMatch(/Your discount code(: |<\/dt><dd>)<code>ABC2345678<\/code>/);
   const { conditions: _, ...offers } = OFFERS;
   expect(await of('leave', { ...usual, offers } as typeof usual)).not.toContain('ABC2345678');
 });
@@ -367,15 +367,24 @@ test('a sole trader without register, VAT number, phone and director has pages w
 test('who has confirmed nothing is offered to have it deleted, and no message to decline; who has is told what ends', async () => {
   const words = { name: 'Ann', maskedEmail: 'a', youtubeChannel: null, useCase: null };
   const entered = { ...words, signupType: 'notifyme' } as const;
-  const choices = async (state: 'open' | 'expired' | 'already', settings = {}) => {
+  const choices = async (
+    state: 'open' | 'expired' | 'already',
+    settings = {},
+    getsLaunch = state === 'already',
+  ) => {
     const input = { data: testPageData(settings), manifest: null };
-    const html = await mailPage('leave', input, { entered, state });
+    const html = await mailPage('leave', input, { entered, state, getsLaunch });
     return [...html.matchAll(/value="(\w+)"/g)].map(([, what]) => what).join() + html;
   };
-  const nothing = /^everything,address<(?!.*ends the discount)/s;
+  const nothing = /^everything,address<(?!.*(?:ends the discount|no launch message))/s;
   for (const state of ['open', 'expired'] as const) expect(await choices(state)).toMatch(nothing);
+  // Once for both.
   expect(await choices('already')).toMatch(
-    /^messages,everything,address<(?:.*ends the discount){2}/s,
+    /^messages,everything,address<(?!.*no launch message)(?!(?:.*ends the discount){2}).*ends the discount/s,
+  );
+  // Who has pressed it reads that it is done.
+  expect(await choices('already', {}, false)).toMatch(
+    /^everything,address<.*You will get no launch message/s,
   );
   expect(await choices('already', UNPROMISED)).toMatch(/^messages,(?!.*ends the discount)/s);
 });

@@ -87,7 +87,7 @@ export async function createLeaving(deps: LeavingDeps) {
     .catch(() => log.warn(NO_FOLDER, { folder }));
   return {
     /**
-     * Does what the person of a token asks for. Null is the first choice of the page: no message at the launch, or, before a
+     * Does what the person of a token asks for. Null is the least that the page can do: no message at the launch, or, before a
      * confirmation, to delete the signup. `later`: the request is on disk, and `carryOut` does it once the database can be
      * written.
      *

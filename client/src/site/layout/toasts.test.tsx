@@ -6,9 +6,15 @@ import { openSite } from '../testing/open-site.tsx';
 import { Toasts } from './toasts.tsx';
 
 function Page() {
-  const { showToast } = useToasts();
+  const { showToast, hideToast } = useToasts();
   const message = { kind: 'notifyme', title: 'Success!', text: 'Sent.' } as const;
-  return <button type="button" onClick={() => showToast(message)} />;
+  return (
+    <button
+      type="button"
+      onClick={() => showToast(message)}
+      onDoubleClick={() => hideToast('notifyme')}
+    />
+  );
 }
 
 /** A page that shows a message at once, and whose button has the focus. */
@@ -27,6 +33,23 @@ async function press(key: string, init: KeyboardEventInit = {}) {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
   return act(async () => document.activeElement?.dispatchEvent(event));
 }
+
+test('a message that the page repeats can be read for six seconds, also the second one', async () => {
+  const { place, isShown } = await openPage();
+  vi.useFakeTimers();
+  const button = place.querySelector('button');
+  const isSeen = () =>
+    act(async () => button?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })));
+  const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+  await isSeen();
+  await wait(4_000);
+  await act(async () => button?.click());
+  await isSeen();
+  await wait(5_900);
+  expect(isShown()).toBe(true);
+  await wait(200);
+  expect(isShown()).toBe(false);
+});
 
 test('a dialog that hides the page keeps the keys to itself, and gives them back', async () => {
   const { place, show, isShown } = await openPage();

@@ -13,7 +13,7 @@ import { type ToastMessage, ToastsProvider, useFrame } from '../ports.ts';
 import styles from './toasts.module.css';
 
 /** The time in milliseconds for which a message stays beside what says the same, so that it is noticed and read out. */
-const LINGER_MS = 1_500;
+const LINGER_MS = 6_000;
 
 /**
  * Shows the latest message above everything, on whatever page is open. It stays until it is dismissed or replaced, or until
@@ -24,20 +24,22 @@ export function Toasts({ children }: { children: ReactNode }) {
   const { toastText } = useFrame();
   const [shown, setShown] = useState<{ id: number; message: ToastMessage } | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const port = useMemo(
-    () => ({
-      showToast: (message: ToastMessage) =>
-        setShown((last) => ({ id: (last?.id ?? 0) + 1, message })),
-      hideToast(kind: ToastMessage['kind']) {
-        const isHidden = (message?: ToastMessage) =>
-          // Not from under a pointer, or with the focus.
-          message?.kind === kind &&
-          !button.current?.parentElement?.matches(':hover, :focus-within');
-        setTimeout(() => setShown((now) => (isHidden(now?.message) ? null : now)), LINGER_MS);
+  const port = useMemo(() => {
+    let timer: number;
+    return {
+      showToast(message: ToastMessage) {
+        clearTimeout(timer); // that of another message
+        setShown((last) => ({ id: (last?.id ?? 0) + 1, message }));
       },
-    }),
-    [],
-  );
+      hideToast(kind: ToastMessage['kind']) {
+        timer = window.setTimeout(() => {
+          // Not from under a pointer, or with the focus.
+          if (!button.current?.parentElement?.matches(':hover, :focus-within'))
+            setShown((now) => (now?.message.kind === kind ? null : now));
+        }, LINGER_MS);
+      },
+    };
+  }, []);
   const dismiss = useKeys(shown?.id, button, () => setShown(null));
   return (
     <ToastsProvider value={port}>

@@ -4,7 +4,7 @@ import type { Site } from '#shared/site';
 import { type Language, prefixOf } from '#shared/site-languages';
 import { lawFor, townOf } from '../identity.ts';
 import type { Part } from '../info-content.ts';
-import { gap, mail as m } from '../site-messages.ts';
+import { mail as m } from '../site-messages.ts';
 import { days, proofYears } from './processing.ts';
 
 export interface MailPageText {
@@ -39,19 +39,13 @@ export const mailPages: Readonly<Record<MailPage, MailPageText>> = {
 };
 
 /**
- * What the link in each message offers, by the value of its button. Who has not confirmed was promised nothing, and may be
- * somebody whom a stranger signed up.
+ * What the link in each message offers, by the value of its button: no launch message only to those who would get it. Who has
+ * not confirmed was promised nothing, and may be somebody whom a stranger signed up.
  */
-export function leaveChoices({
-  isConfirmed,
-  hasDiscount,
-}: Record<'isConfirmed' | 'hasDiscount', boolean>) {
-  const { messages, everything, address, discount } = m.leave;
-  if (!isConfirmed) return { everything, address };
-  const costs = (choice: typeof everything) =>
-    hasDiscount ? { ...choice, means: choice.means + gap + discount } : choice;
-  return { messages, everything: costs(everything), address: costs(address) };
-}
+export const leaveChoices = (getsLaunch: boolean) => {
+  const { messages, everything, address } = m.leave;
+  return { ...(getsLaunch && { messages }), everything, address };
+};
 
 export const mailPageText = {
   title: (heading: string, brand: string) => m.page.title({ heading, brand }),
@@ -65,6 +59,8 @@ export const mailPageText = {
   /** What the page repeats of the form, beside the form's own labels. */
   kind: m.page.kind,
   code: (code: string): readonly Part[] => m.page.code({ code: { code } }),
+  /** What it costs to delete a confirmed signup. */
+  discount: m.leave.discount,
   open: (brand: string) => m.page.open({ brand }),
 };
 

@@ -32,14 +32,6 @@ const beta: ReceiptText = {
   ],
   afterwards: m.receipt.beta.nextByMail,
 };
-const duplicate = {
-  title: m.receipt.duplicate.title,
-  email: m.receipt.email,
-  rows: [
-    [m.receipt.get, m.receipt.duplicate.get],
-    [m.receipt.next, m.receipt.duplicate.next],
-  ],
-} as const;
 
 export const signupContent = {
   tabsLabel: m.tabsLabel,
@@ -64,8 +56,10 @@ export const signupContent = {
     /** What stands before the address, and after it. */
     message: m.receipt.message({ email: '\n' }).split('\n'),
     success: { notifyme, beta },
-    duplicate,
-    contact: { label: m.receipt.contact, path: '/contact' },
+    /** Where somebody who has confirmed by the code of the message finds another code, which its link shows at once. */
+    discount: m.receipt.discount as ReceiptText['rows'][number],
+    duplicate: m.receipt.duplicate,
+    contact: m.receipt.contact,
   },
 };
 

@@ -2,17 +2,16 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import fieldStyles from '../../../ui/field.module.css';
 import { TextInput } from '../../../ui/field.tsx';
-import type { Words } from '../../content/languages.ts';
 import { changeOutcomes, type Success } from '../../outcomes.ts';
 import { usePorts, useToasts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
 import { LaunchConsent, launchIn } from './launch-consent.tsx';
 import { changeAddress, keepInPlace, messageFor, moveFocus } from './signup-state.ts';
-import { post, submitSignup } from './submit-signup.ts';
+import { type Failure, post, submitSignup } from './submit-signup.ts';
 
 interface CodeAnswer {
-  outcome: keyof Words['signup']['signupContent']['code']['outcomes'];
-  /** Only when the server has counted a wrong code. */
+  outcome: 'confirmed' | 'wrong' | 'enter' | 'gone' | 'sent' | Failure;
+  /** Only of a wrong code that the server has counted. */
   triesLeft?: number | undefined;
 }
 
@@ -30,10 +29,16 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
   const { showToast } = useToasts();
   const { offers, publicKey, site } = usePorts().data;
   const content = useWords('signup').signupContent;
-  const { code: words, receipt, toasts } = content;
+  const { code: words, failures, receipt, toasts } = content;
   const { label, submit, submitting, again, change, outcomes, tries } = words;
   const isConfirmed = state === 'entered';
-  const isWrong = answer !== null && answer.outcome !== 'sent' && !isConfirmed;
+  const isError = answer && answer.outcome !== 'sent' && !isConfirmed;
+  const textOf = ({ outcome, triesLeft }: CodeAnswer) =>
+    outcome === 'sent'
+      ? outcomes.sent(sent)
+      : triesLeft
+        ? `${outcomes.wrong} ${tries(triesLeft)}`
+        : { ...failures, ...outcomes }[outcome];
 
   async function ask(what: 'code' | 'again', request: () => Promise<CodeAnswer>) {
     if (busy) return;
@@ -54,20 +59,21 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
         isSignedUp: { ...isSignedUp, [type]: true },
       }));
     });
-    const field = what === 'code' && form.current?.querySelector<HTMLInputElement>('[name=code]');
-    const place = field || status.current;
+    const field = form.current?.querySelector<HTMLInputElement>('[name=code]');
+    // The new message has another code.
+    if (field && next.outcome === 'sent') field.value = '';
+    const place = (what === 'code' && field) || status.current;
     // Clear of the question about cookies.
     if (place && (what === 'code' || isRight))
       return moveFocus(pressed, place, () => place.scrollIntoView({ block: 'center' }));
     if (place) return;
-    const left = next.triesLeft ? ` ${tries(next.triesLeft)}` : '';
     showToast(
       isRight
         ? messageFor('success', type, { asksByMail: false, welcome: offers.welcome, toasts })
         : {
             kind: next.outcome === 'sent' ? 'neutral' : 'error',
             title: receipt.confirmFirst,
-            text: outcomes[next.outcome] + left,
+            text: textOf(next),
           },
     );
   }
@@ -86,21 +92,30 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
       }}
     >
       {!isConfirmed && (
+        <TextInput
+          label={label}
+          name="code"
+          dir="ltr"
+          inputMode="numeric"
+          enterKeyHint="done"
+          autoComplete="one-time-code"
+          aria-describedby={statusId}
+          aria-invalid={(isError && !(answer.outcome in failures)) || undefined}
+        />
+      )}
+      <p
+        ref={status}
+        id={statusId}
+        role="status"
+        tabIndex={-1}
+        className={isError ? fieldStyles['error'] : undefined}
+      >
+        {isConfirmed ? outcomes.confirmed : answer && textOf(answer)}
+      </p>
+      {!isConfirmed && (
         <>
           <LaunchConsent type={type} site={site} words={content} />
-          <div className={styles['row']}>
-            <TextInput
-              label={label}
-              name="code"
-              dir="ltr"
-              inputMode="numeric"
-              enterKeyHint="done"
-              autoComplete="one-time-code"
-              aria-describedby={statusId}
-              aria-invalid={isWrong || undefined}
-            />
-            <Button type="submit" label={submit} otherLabel={submitting} busy={busy === 'code'} />
-          </div>
+          <Button type="submit" label={submit} otherLabel={submitting} busy={busy === 'code'} />
           <p className={styles['ways']}>
             <button type="button" onClick={() => changeAddress(type, sent)}>
               {change}
@@ -115,19 +130,6 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
           </p>
         </>
       )}
-      <p
-        ref={status}
-        id={statusId}
-        role="status"
-        tabIndex={-1}
-        className={isWrong ? fieldStyles['error'] : undefined}
-      >
-        {/* In elements of their own, or they could not change on a page that the browser translates. */}
-        <span>
-          <span>{isConfirmed ? outcomes.confirmed : answer && outcomes[answer.outcome]}</span>
-          {answer?.triesLeft && <span> {tries(answer.triesLeft)}</span>}
-        </span>
-      </p>
     </form>
   );
 }
@@ -135,26 +137,21 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
 /** The same signup once more asks for another message. It is refused once its address is confirmed, as by the message's link. */
 async function sendAgain(...signup: Parameters<typeof submitSignup>): Promise<CodeAnswer> {
   const outcome = await submitSignup(...signup);
-  if (outcome === 'success') return { outcome: 'sent' };
-  return { outcome: outcome === 'duplicate' ? 'confirmed' : 'error' };
+  return {
+    outcome: outcome === 'success' ? 'sent' : outcome === 'duplicate' ? 'confirmed' : outcome,
+  };
 }
 
-const OUTCOMES: Readonly<Record<number, CodeAnswer['outcome']>> = {
-  200: 'confirmed',
-  400: 'wrong',
-  410: 'gone',
-};
-
 async function confirmByCode(body: object): Promise<CodeAnswer> {
-  try {
-    const response = await post('/api/confirmations', body);
-    const outcome = OUTCOMES[response.status] ?? 'error';
-    // Something other than our server may have answered, without JSON.
-    const { triesLeft } = outcome === 'wrong' ? await response.json() : {};
-    return triesLeft === 0
-      ? { outcome: 'gone' }
-      : { outcome, triesLeft: Number(triesLeft) || undefined };
-  } catch {
-    return { outcome: 'error' };
-  }
+  let triesLeft: number | undefined;
+  const outcome = await post('/api/confirmations', body, async (response) => {
+    const { status } = response;
+    if (status === 200) return 'confirmed';
+    if (status === 400) ({ triesLeft } = await response.json());
+    if (status === 410 || triesLeft === 0) return 'gone';
+    if (status !== 400) return 'error';
+    // What has no six digits is not counted.
+    return triesLeft ? 'wrong' : 'enter';
+  });
+  return { outcome, triesLeft };
 }

@@ -313,3 +313,40 @@ test('on a translated page, a code that was filled in without an event is sent, 
   expect(sent).toEqual(['111111', '222222', '333333']);
   expect(told).toEqual([`${outcomes.wrong} ${tries(2)}`, outcomes.gone, outcomes.confirmed]);
 });
+
+test('what fails beside the code is told as in the signup form and marks no field; no six digits are no wrong code; a message that is sent again empties the field, and leaves the box', async () => {
+  const { place, render, press, wording } = await openSite('signup');
+  const { code, failures } = (await wording.load('signup')).signupContent;
+  const answers = [500, 429, 400, 410, 201].map((status) => () => new Response('{}', { status }));
+  const cut = () => Promise.reject(new Error('the line is cut'));
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  for (const answer of [...answers.slice(0, 2), cut, ...answers.slice(2)])
+    fetched.mockImplementationOnce(async () => answer());
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const sent = { name: 'Ann', email: 'ann@a.example', youtubeChannel: '', useCase: 'Talks' };
+  await render(<ConfirmCode type="beta" sent={sent} code="awaited" />);
+  const field = place.querySelector<HTMLInputElement>('[name="code"]');
+  const box = place.querySelector<HTMLInputElement>('[type="checkbox"]');
+  if (!field || !box) throw new Error('no field');
+  field.value = '1234';
+  box.checked = true;
+  const told: unknown[] = [];
+  for (let count = 0; count < 5; count++) {
+    await act(async () => field.form?.requestSubmit());
+    told.push([
+      place.querySelector('[role="status"]')?.textContent,
+      field.getAttribute('aria-invalid'),
+    ]);
+  }
+  expect(told).toEqual([
+    [failures.unanswered, null],
+    [failures.busy, null],
+    [failures.offline, null],
+    [code.outcomes.enter, 'true'],
+    [code.outcomes.gone, 'true'],
+  ]);
+  expect(field.value).toBe('1234');
+  await press(code.again);
+  expect(place.querySelector('[role="status"]')?.textContent).toMatch(/to ann@a\.example\./);
+  expect([field.value, box.checked]).toEqual(['', true]);
+});

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { watchView } from '../../../ui/watch-view.ts';
 import type { Success } from '../../outcomes.ts';
-import { useToasts, useWords } from '../../ports.ts';
+import { usePorts, useToasts, useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
 import styles from './form.module.css';
 import { DUPLICATE_ID, SUCCESS_ID, signupForm } from './signup-state.ts';
@@ -12,6 +12,9 @@ export function SuccessReceipt(success: Success) {
   const { type, sent, code } = success;
   const { receipt } = useWords('signup').signupContent;
   const { title, rows, afterwards } = receipt.success[type];
+  // The page of the message has it, as soon as the address is confirmed.
+  const { conditions } = usePorts().data.offers;
+  const more = code && conditions && type === 'notifyme' ? [receipt.discount] : [];
   const [before, after] = receipt.message;
   const isWaiting = code === 'awaited';
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,7 +49,7 @@ export function SuccessReceipt(success: Success) {
       {code && <ConfirmCode {...success} />}
       {!isWaiting && (
         <dl>
-          {rows.map(({ term, detail = sent.email, withoutMail = detail }) => (
+          {[...rows, ...more].map(({ term, detail = sent.email, withoutMail = detail }) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>
@@ -73,17 +76,12 @@ export function DuplicateReceipt() {
       aria-label={duplicate.title}
     >
       <h3>{duplicate.title}</h3>
-      <dl>
-        {[[duplicate.email, email], ...duplicate.rows].map(([term, detail], index) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>
-              <bdi>{detail}</bdi>{' '}
-              {index === duplicate.rows.length && <Link href={contact.path}>{contact.label}</Link>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <p>
+        <bdi>{email}</bdi>
+      </p>
+      <p>
+        {duplicate.next} <Link href="/contact">{contact}</Link>
+      </p>
     </section>
   );
 }

@@ -14,17 +14,30 @@ const UNIQUE_VIOLATION = '23505';
  */
 const MAX_WAIT_MS = 30_000;
 
-/** Sends JSON, and waits for the answer as long as a visitor does. */
-export const post = (path: string, body: object, headers?: object) =>
-  fetch(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(MAX_WAIT_MS),
-  });
+/** Sends JSON, and waits for the answer as long as a visitor does. Returns what it says, or why there is no outcome. */
+export async function post<Outcome>(
+  path: string,
+  body: object,
+  read: (response: Response) => Outcome | Promise<Outcome>,
+  headers?: object,
+): Promise<Outcome | Failure> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(MAX_WAIT_MS),
+    });
+    if (response.status === 429 || response.headers.has('retry-after')) return 'busy';
+    if (response.status >= 500) return 'unanswered';
+    return await read(response);
+  } catch {
+    return navigator.onLine ? 'unanswered' : 'offline';
+  }
+}
 
 /** Inserts one signup. Reads only the error code of an answer, as the specification says. */
-export async function submitSignup(
+export function submitSignup(
   type: SignupType,
   form: SignupForm,
   publicKey: string,
@@ -37,17 +50,13 @@ export async function submitSignup(
     signup_type: type,
     language: pageLanguage(),
   };
-  try {
-    const headers = { apikey: publicKey, Prefer: 'return=minimal' };
-    const response = await post('/rest/v1/notifyme_signups', row, headers);
+  const read = async (response: Response) => {
     // The server answers success with this status only. The sign-in page of a hotel's network answers 200.
     if (response.status === 201) return 'success';
-    if (response.status === 429 || response.headers.has('retry-after')) return 'busy';
-    if (response.status >= 500) return 'unanswered';
     return (await response.json())?.code === UNIQUE_VIOLATION ? 'duplicate' : 'error';
-  } catch {
-    return navigator.onLine ? 'unanswered' : 'offline';
-  }
+  };
+  const headers = { apikey: publicKey, Prefer: 'return=minimal' };
+  return post('/rest/v1/notifyme_signups', row, read, headers);
 }
 
 /** Returns null for a page that the browser has translated into a language in which the site is not offered. */
