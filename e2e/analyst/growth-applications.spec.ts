@@ -76,9 +76,11 @@ test('applications are searched, and each state has its tab, which says how many
   await search.press('Enter');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
   await expect(tab('Waiting')).toHaveText('Waiting 1');
-  await expect(tab('Accepted')).toHaveText('Accepted '); // how many match is not known
+  await expect(tab('Accepted')).toHaveText('Accepted 1'); // also without the search
   await tab('Declined').click();
-  await expect(page.getByRole('heading', { name: 'No application matches' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'No declined application matches “cara”' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await press('Accept');
   await expect(tab('Accepted')).toHaveText('Accepted 2');

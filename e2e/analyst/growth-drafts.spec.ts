@@ -19,8 +19,16 @@ test('what is written and what is open survive a reload, the Back button, the en
   await page.getByRole('button', { name: 'Write a mailing' }).click();
   await page.getByLabel('Subject').fill('It is here');
   await page.locator('textarea').fill('Hello');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  const link = page.getByLabel('Address of the button');
+  await link.fill('dubkit');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await expect(page.getByRole('alert')).toHaveText('Begin the address with https://');
+  await expect(link).toBeFocused();
+  await link.fill('');
+  await save.click();
+  await expect(page.getByText('Saved.', { exact: true })).toHaveClass('visually-hidden');
+  await expect(page.getByRole('alert')).toBeHidden();
   // This site sends no mail, and shows the message all the same.
   await expect(page.getByTitle('Preview')).toBeVisible();
   const draft = page.url();
@@ -50,8 +58,8 @@ test('what is written and what is open survive a reload, the Back button, the en
   await page.close();
   await other.goto(draft);
   await expect(other.locator('textarea')).toHaveValue('Hello, all of you');
-  other.on('dialog', (dialog) => dialog.accept());
   await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(other.getByLabel('Token')).toBeVisible();
   expect((await stored(other)).rest).toEqual(nothingElse);
   await createAnalyst(other, site).signIn();

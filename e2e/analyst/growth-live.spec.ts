@@ -40,7 +40,7 @@ test('visits appear and go on in their place until they are paused, also after t
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(visits).toHaveText([
     /^benefits so far/,
-    /^top → pipeline, 6\smin/,
+    /^top\s→ pipeline, 6\smin/,
     /^signup section/,
   ]);
   await expect(page.locator('[data-lit="true"]')).toHaveText('Last event just now');
@@ -50,5 +50,5 @@ test('visits appear and go on in their place until they are paused, also after t
   await expect(page.getByText('The server cannot be reached. Still trying.')).toBeVisible();
   happens(site, sees('signup', { person: 'b' }));
   await context.setOffline(false);
-  await expect(visits.first()).toHaveText(/^benefits → signup section/);
+  await expect(visits.first()).toHaveText(/^benefits\s→ signup section/);
 });

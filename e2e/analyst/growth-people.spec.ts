@@ -129,7 +129,7 @@ test('an owner lets people in, changes what they may do and puts them out while 
   };
 
   await page.reload();
-  await press(page, 'Eve', 'Make an owner');
+  await press(page, 'Eve', 'Make Eve an owner');
   await expect(page.getByText('Eve is now an owner.')).toBeVisible();
   await isOut();
   await enter(eve);

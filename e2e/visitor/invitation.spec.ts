@@ -28,7 +28,7 @@ async function decide(page: Page) {
   await expect(page.getByText('Accepted: 2 people.')).toBeVisible();
   await page.getByRole('link', { name: /^Accepted/ }).click();
   await page.getByRole('button', { name: 'Invite next' }).click();
-  await page.getByLabel('How many of those accepted first').press('Enter');
+  await page.getByLabel('How many, at most 500').press('Enter');
   await expect(page.getByText('Invitations queued: 1 person.')).toBeVisible();
 }
 
@@ -45,12 +45,12 @@ async function launch(page: WatchedPage) {
   await fill('Subject', 'Launch in Japanese');
   await fill('Text Plain text', 'Konnichiwa {name}: {code}.');
   await page.getByRole('button', { name: '3 Send to 1 person' }).click();
-  await expect(page.getByText('not all of them have the code')).toBeVisible();
+  await expect(page.getByText('choose only them')).toBeVisible();
   for (const state of ['Waiting', 'Declined'])
     await page.getByRole('checkbox', { name: state, exact: true }).uncheck();
   const confirmation = page.getByLabel('To send it, type the number of people: 1');
   await confirmation.fill('1');
-  await expect(page.getByRole('button', { name: 'Send 1' })).toBeEnabled(); // counted
+  await expect(page.getByRole('button', { name: 'Send to 1 person', exact: true })).toBeEnabled(); // counted
   await confirmation.press('Enter');
   await expect(page.getByText('It is being sent.')).toBeVisible();
 }

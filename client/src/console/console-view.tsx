@@ -5,6 +5,7 @@ import { forgetAll, holdsTyped } from './session/kept.ts';
 import styles from './session/sign-in.module.css';
 import { LINK, SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
+import { isSure } from './ui/confirm-dialog.tsx';
 import { FailureNote, late } from './ui/panel.tsx';
 import { commonWords } from './words/console-messages.ts';
 
@@ -27,8 +28,8 @@ export function Console({ brand, siteUrl, sendsMail, languages }: ConsoleProps) 
   /** True after the sign-in form had the focus, which then moves to the view that replaces the form. */
   const hadForm = useRef(false);
   if (session.state === 'signed_out') hadForm.current = true;
-  const leave = () => {
-    if (holdsTyped() && !confirm(commonWords.signOutLoses)) return;
+  const leave = async () => {
+    if (holdsTyped() && !(await isSure(commonWords.signOut, commonWords.signOutLoses))) return;
     forgetAll();
     signOut();
   };

@@ -1,6 +1,6 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 
 /** Opens a place for a test to render in. It goes when the test ends, and so does the clock that the test has set. */
 export function openPlace() {
@@ -13,9 +13,11 @@ export function openPlace() {
     vi.useRealTimers();
   });
   const button = (words: string) => {
-    const all = (place.querySelector('dialog') ?? place).querySelectorAll('a, button');
+    const all = (document.querySelector('dialog') ?? place).querySelectorAll('a, button');
     return [...all].find(({ textContent }) => textContent?.includes(words)) as HTMLElement;
   };
+  const press = (words: string) => act(async () => button(words).click());
+  const dialog = () => document.querySelector('dialog');
   const render = (content: ReactNode) => act(async () => root.render(content));
   return {
     ...{ place, render },
@@ -35,7 +37,15 @@ export function openPlace() {
     },
     /** Returns the link or button with these words, in the open dialog if there is one. */
     button,
-    press: (words: string) => act(async () => button(words).click()),
+    press,
+    /** Presses a button of the question that is open, and returns the question. */
+    async answerBy(words: string) {
+      await act(() => vi.waitFor(() => expect(dialog()?.open).toBe(true)));
+      const asked = [...(dialog()?.children ?? [])].map(({ textContent }) => textContent);
+      await press(words);
+      await act(() => vi.waitFor(() => expect(dialog()).toBeNull()));
+      return asked.slice(0, 2).join(' ');
+    },
     alert: () => place.querySelector('[role="alert"]')?.textContent,
   };
 }

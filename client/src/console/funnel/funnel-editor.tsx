@@ -4,7 +4,7 @@ import type { FunnelsReport } from '#shared/saved-funnels';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { deleteSurely } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
 import { Check, Select } from '../ui/inputs.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -68,7 +68,6 @@ interface DeletionProps {
 /** Deletes the saved funnel that is shown. Its steps stay. */
 function Deletion({ shown, onDeleted }: DeletionProps) {
   const { seesPeople } = useConsole();
-  const [deleting, setDeleting] = useState<DeletionProps['shown']>();
   const [notice, say] = useState('');
   const place = useRef<HTMLDivElement>(null);
   return (
@@ -76,24 +75,22 @@ function Deletion({ shown, onDeleted }: DeletionProps) {
       {shown && seesPeople && (
         <SmallButton
           label={savedWords.delete({ name: shown.name })}
-          onClick={() => setDeleting(shown)}
+          onClick={() =>
+            deleteSurely({
+              route: `funnels/${shown.id}`,
+              heading: savedWords.confirm,
+              text: savedWords.confirmText({ name: shown.name }),
+              done: savedWords.deleted({ name: shown.name }),
+              say,
+              onDone() {
+                place.current?.focus(); // the pressed button goes with the funnel
+                onDeleted();
+              },
+            })
+          }
         />
       )}
       <p role="status">{notice}</p>
-      {deleting && (
-        <ConfirmDialog
-          route={`funnels/${deleting.id}`}
-          heading={savedWords.confirm}
-          text={savedWords.confirmText({ name: deleting.name })}
-          done={savedWords.deleted({ name: deleting.name })}
-          onClose={() => setDeleting(undefined)}
-          say={say}
-          onDone={(wasOpen) => {
-            if (wasOpen) place.current?.focus(); // the pressed button goes with the funnel
-            onDeleted();
-          }}
-        />
-      )}
     </div>
   );
 }

@@ -70,6 +70,23 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
             <Address email={signup.email} />
           </p>
         </div>
+        <div className={styles['entry']}>
+          <LabelledInput
+            label={words.note}
+            value={useKept<string>(noteKey) ?? ''}
+            maxLength={500}
+            onChange={(value) => keep(noteKey, value)}
+          />
+          {!person && (
+            <LabelledInput
+              label={words.by}
+              value={by}
+              maxLength={100}
+              autoComplete="name"
+              onChange={(value) => keep('own/name', value)}
+            />
+          )}
+        </div>
         <ActionButtons actions={decisions} />
         {sendsMail && stateOf(signup) !== 'declined' && (
           <Check
@@ -99,23 +116,6 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
             ),
         )}
       </dl>
-      <div className={styles['entry']}>
-        <LabelledInput
-          label={words.note}
-          value={useKept<string>(noteKey) ?? ''}
-          maxLength={500}
-          onChange={(value) => keep(noteKey, value)}
-        />
-        {!person && (
-          <LabelledInput
-            label={words.by}
-            value={by}
-            maxLength={100}
-            autoComplete="name"
-            onChange={(value) => keep('own/name', value)}
-          />
-        )}
-      </div>
       <footer>
         <ActionButtons actions={turns.slice(0, 1)} />
       </footer>

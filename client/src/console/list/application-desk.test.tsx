@@ -19,7 +19,7 @@ const all = ['Ann', 'Ben', 'Cara'];
 /** Opens the desk. Null answers a question as a failure does. */
 async function openDesk() {
   onTestFinished(() => localStorage.clear());
-  const { place, render, press, button, leave } = openPlace();
+  const { place, render, press, answerBy, button, leave } = openPlace();
   const asked: [route: string, question: object][] = [];
   const replies: ((answer: unknown) => void)[] = [];
   let said = '';
@@ -54,10 +54,10 @@ async function openDesk() {
     );
     return place.querySelectorAll('input');
   };
-  const [tells, note, by] = await show({});
+  const [note, by, tells] = await show({});
   const boxes = () => place.querySelectorAll<HTMLElement>('li input');
   return {
-    ...{ asked, desk, show, leave, press, button, note, by, tells },
+    ...{ asked, desk, show, leave, press, answerBy, button, note, by, tells },
     said: () => said,
     /** Presses a key, by default while the list has the focus. */
     key: (key: string, { repeat = false, within = 'section' } = {}) =>
@@ -207,7 +207,7 @@ test('a note stays with its application, also beyond a reload, until it is store
   await key('j');
   expect(note?.value).toBe('');
   await leave();
-  const [, again, name] = await show({});
+  const [again, name] = await show({});
   expect([again?.value, name?.value]).toEqual(['good films', 'Ada']);
   await key('a');
   await reply({ changed: 1 });
@@ -272,14 +272,17 @@ test('the address and the place in the page follow what is shown, and what is sh
 });
 
 test('what sends a message or ends a link asks first', async () => {
-  const { asked, show, key, press, tick, tells } = await openDesk();
-  vi.stubGlobal('confirm', () => false);
+  const { asked, show, key, press, answerBy, tick, tells } = await openDesk();
   await show({ state: 'accepted' });
   await act(async () => tells?.click());
   await key('d');
+  const question = 'Decline and write? A message to 1 person cannot be taken back.';
+  expect(await answerBy('Cancel')).toBe(question);
   await tick('Ann');
-  await press('Decline 1');
+  await press('Decline 1 and write');
+  await answerBy('Cancel');
   await press('Withdraw 1');
+  expect(await answerBy('Cancel')).toBe('Withdraw? The links of 1 person stop at once.');
   expect(asked).toEqual([]);
   await press('Invite 1');
   expect(asked).toEqual([['list/invitations', { ids: ['Ann'] }]]);

@@ -14,6 +14,7 @@ import { countedPeople, type ListDesk } from '../api/use-desk.ts';
 import { mayPrecede } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, readKept, useKept } from '../session/kept.ts';
+import { isSure } from '../ui/confirm-dialog.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { type Action, ApplicationCard, noteKeyOf } from './application-card.tsx';
 import styles from './application-desk.module.css';
@@ -31,6 +32,10 @@ import {
 } from './application-page.ts';
 
 const words = listWords.applications;
+
+type ActionName = keyof typeof words.actions;
+const labelOf = (name: ActionName, count: number | '' = '') =>
+  words.actions[name]({ count }).replace('  ', ' ').trim();
 
 interface DeskProps extends Pick<ListProps, 'state' | 'zone' | 'all'> {
   desk: ListDesk;
@@ -111,7 +116,7 @@ export function Desk(props: DeskProps) {
       tell: tells && decision === 'declined',
     };
     const people = countedPeople(ids.length);
-    if (common.tell && !confirm(words.tellAsk({ people }))) return;
+    if (common.tell && !(await isSure(labelOf('tell'), words.tellAsk({ people })))) return;
     const typed = new Map(ids.map((id) => [id, readKept<string>(noteKeyOf(id))]));
     const noteOf = ({ id, note: stored }: SignupRow) =>
       decision === 'waiting' ? null : (typed.get(id) ?? stored ?? '').trim() || null;
@@ -167,7 +172,8 @@ export function Desk(props: DeskProps) {
   }
 
   async function withdraw(ids: readonly string[]) {
-    if (!confirm(words.withdrawAsk({ people: countedPeople(ids.length) }))) return;
+    const asked = words.withdrawAsk({ people: countedPeople(ids.length) });
+    if (!(await isSure(labelOf('withdraw'), asked))) return;
     const answer = await run<{ withdrawn: number }>('list/invitations/withdraw', { ids });
     if (answer) done(words.withdrawn, answer.withdrawn, ids);
   }
@@ -182,11 +188,15 @@ export function Desk(props: DeskProps) {
   /** What can be done with these, all of them in this state, or with the one that is shown. */
   function actionsOn(ids: readonly string[], of: string, one?: SignupRow): Action[] {
     const isAccepted = of === 'accepted';
-    type Name = keyof typeof words.actions;
-    const action = (key: string, name: Name, isOn: boolean, act: () => Promise<void>): Action => ({
+    const action = (
+      key: string,
+      name: ActionName,
+      isOn: boolean,
+      act: () => Promise<void>,
+    ): Action => ({
       name,
       key: one ? key : '',
-      label: words.actions[name]({ count: one ? '' : ids.length }).trim(),
+      label: labelOf(name === 'decline' && tells ? 'tell' : name, one ? '' : ids.length),
       isMain: !(one && chosen.size > 0) && (name === 'accept' || name === 'invite'),
       isOff: !isOn || ids.length === 0,
       act: () => void act(),

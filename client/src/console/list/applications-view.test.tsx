@@ -51,6 +51,25 @@ test('to invite the next asks how many; the next page shows what moved up before
   expect(turned()).toBe(1);
 });
 
+test('a search without results says what it looked for, and the tabs keep their counts', async () => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(
+      url.includes('stages')
+        ? { applied: 350, decided: 19, accepted: 14, declined: 5, times: {} }
+        : { summary: '', signups: [], total: 0, pageSize: 50 },
+    ),
+  );
+  const { place, render } = openPlace();
+  await render(
+    <ConsoleContext value={{ siteUrl: '', sendsMail: true, languages: 'en', seesPeople: true }}>
+      <ApplicationsView address={parseAddress('search=zzz', 'UTC')} change={() => {}} />
+    </ConsoleContext>,
+  );
+  const said = 'No waiting application matches “zzz”';
+  await vi.waitFor(() => expect(place.textContent).toContain(said));
+  expect(place.textContent).toContain('Waiting 331Accepted 14Declined 5');
+});
+
 const decided = 2 * 86_400_000;
 const times = { confirmed: 1_000, decided, accepted: decided, invited: null, redeemed: null };
 const stages = {

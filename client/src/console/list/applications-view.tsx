@@ -3,7 +3,7 @@ import { formatCount, formatSeconds, formatShare } from '#shared/format-figures'
 import type { SignupsReport } from '#shared/growth';
 import type { ApplicationStages, StagesReport } from '#shared/list';
 import type { Invited } from '#shared/list-answers';
-import { APPLICATION_STATES, type ApplicationState } from '#shared/list-values';
+import { APPLICATION_STATES } from '#shared/list-values';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { countedPeople, useDesk } from '../api/use-desk.ts';
@@ -32,6 +32,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const { sendsMail } = useConsole();
   const state = APPLICATION_STATES.find((one) => one === address.state) ?? 'waiting';
   const stateName = listWords.states[state];
+  const stateIn = stateName.toLowerCase();
   const query = signupsQuery({ ...address, type: 'beta', state });
   const [again, setAgain] = useState(0);
   // The server does not get what follows #. Another number makes it another question.
@@ -51,11 +52,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const rows = useMemo(() => [...(found ?? []), ...(listed ?? [])], [found, listed]);
   const count = report.data?.total ?? 0;
   const shows = (one: string) => ({ state: one, page: 1, application: '' });
-  /** The counts of the others are of everybody, so a search hides them. */
-  const counts: Readonly<Partial<Record<ApplicationState, number | undefined>>> | null =
-    address.search !== ''
-      ? { [state]: report.loading ? undefined : count }
-      : reached && { ...reached, waiting: reached.applied - reached.decided };
+  const counts = reached && { ...reached, waiting: reached.applied - reached.decided };
   const showOne = useCallback(
     (id: string, isTurn: boolean) => change({ application: id }, { replace: isTurn }),
     [change],
@@ -122,8 +119,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
             shows: shows(one),
             label: (
               <DecidedState state={one}>
-                {listWords.states[one]}{' '}
-                <small>{counts?.[one] !== undefined && formatCount(counts[one])}</small>
+                {listWords.states[one]} <small>{counts && formatCount(counts[one])}</small>
               </DecidedState>
             ),
           }))}
@@ -147,7 +143,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
                 place={route}
                 all={words.all({
                   count: formatCount(all),
-                  state: stateName.toLowerCase(),
+                  state: stateIn,
                 })}
                 isOld={report.loading}
                 state={state}
@@ -162,7 +158,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
                       {words.empty[reached?.applied === 0 ? 'nobody' : 'others']}
                     </Empty>
                   ) : (
-                    <Empty heading={words.empty.search}>
+                    <Empty heading={words.nothingFound({ state: stateIn, search: address.search })}>
                       <SmallButton label={words.empty.showAll} onClick={showAll} />
                     </Empty>
                   )

@@ -5,12 +5,11 @@ import { expect, test, vi } from 'vitest';
 import { mailingInAddress, mailingOf, openMailings } from '../../testing/open-mailings.tsx';
 
 test('a draft is deleted in the version on the screen, and only after a question', async () => {
-  const { place, asked, open, press, status } = await openMailings();
+  const { place, asked, open, press, answerBy, status } = await openMailings();
   await open('Launch');
   await press('Delete');
   expect(asked.some((one) => one.startsWith('DELETE'))).toBe(false);
-  await act(() => vi.waitFor(() => expect(place.querySelector('dialog')?.open).toBe(true)));
-  await act(async () => place.querySelectorAll<HTMLElement>('dialog button')[1]?.click());
+  await answerBy('Delete');
   await act(() => vi.waitFor(() => expect(place.querySelector('form')).toBeNull()));
   expect(asked).toContain('DELETE mailings/Launch?seen=Hello');
   expect(mailingInAddress()).toBeNull();
@@ -18,7 +17,8 @@ test('a draft is deleted in the version on the screen, and only after a question
 });
 
 test('what is written is there after another view, a reload and a new session, until it is saved or discarded', async () => {
-  const { place, open, press, write, fieldOf, reload, status, button } = await openMailings();
+  const opened = await openMailings();
+  const { place, open, press, answerBy, write, fieldOf, reload, status, button } = opened;
   await open('Launch');
   await write('Text', 'Hello again');
   await reload();
@@ -31,12 +31,12 @@ test('what is written is there after another view, a reload and a new session, u
   await act(() => vi.waitFor(() => expect(place.textContent).toContain('Go on writing')));
   await press('Go on writing');
   expect(fieldOf('Subject').value).toBe('News');
-  const sure = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true);
-  vi.stubGlobal('confirm', sure);
   await press('Discard');
+  await answerBy('Cancel');
   expect(fieldOf('Subject').value).toBe('News');
   button('Discard').focus();
   await press('Discard');
+  await answerBy('Discard');
   expect(document.activeElement).toBe(place.querySelector('[tabindex="-1"]'));
   await open('Launch');
   expect(fieldOf('Text').value).toBe('Hello again');
@@ -47,7 +47,7 @@ test('what is written is there after another view, a reload and a new session, u
 
 test('a draft that somebody else has saved meanwhile shows both versions, of which one is kept', async () => {
   let stored = 'Hello';
-  const { place, asked, bodies, open, press, write, fieldOf, button } = await openMailings({
+  const opened = await openMailings({
     'GET mailings/Launch': () => mailingOf('Launch', stored),
     'PUT mailings/Launch': () => {
       const refused = bodies.at(-1) as { seen: string };
@@ -56,6 +56,7 @@ test('a draft that somebody else has saved meanwhile shows both versions, of whi
       return { id: 'Launch', version: stored };
     },
   });
+  const { place, asked, bodies, open, press, answerBy, write, fieldOf, button } = opened;
   const differing = () =>
     [...place.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
   await open('Launch');
@@ -64,12 +65,12 @@ test('a draft that somebody else has saved meanwhile shows both versions, of whi
   await press('Save');
   const both = ['Text (English): yoursMine', 'Text (English): theirsTheirs'];
   await act(() => vi.waitFor(() => expect(differing()).toEqual(both)));
-  const sure = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true);
-  vi.stubGlobal('confirm', sure);
   button('Take theirs').focus();
   await press('Take theirs');
+  await answerBy('Cancel');
   expect(fieldOf('Text').value).toBe('Mine');
   await press('Take theirs');
+  await answerBy('Discard');
   expect(fieldOf('Text').value).toBe('Theirs');
   expect(document.activeElement).toBe(place.querySelector('[tabindex="-1"]'));
   await write('Text', 'Mine');

@@ -9,17 +9,25 @@ import { countedPeople, type ListDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { deleteSurely, isSure } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
 import { Dot } from '../ui/dot.tsx';
 import { Check, LabelledInput, Select } from '../ui/inputs.tsx';
-import { Empty, Panel } from '../ui/panel.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingSend } from './mailing-send.tsx';
 import { MailingConflict, MailingWordsForm } from './mailing-words.tsx';
 import styles from './mailings-view.module.css';
-import { type DraftProps, EMPTY, EVERYBODY, groupOf, keyOf, useDraft } from './use-draft.ts';
+import {
+  type DraftProps,
+  EMPTY,
+  EVERYBODY,
+  groupOf,
+  keyOf,
+  type StoredDraft,
+  useDraft,
+} from './use-draft.ts';
 
 const words = listWords.mailings;
 
@@ -47,8 +55,6 @@ export function MailingEditor(props: EditorProps) {
   const testTo = useKept<string>('own/address') ?? '';
   /** The version that a test was sent of. */
   const tested = useKept<string>(`own/tested/${id}`);
-  /** The version on the screen, for the question whether to delete it; null if nobody asks. */
-  const [deleting, setDeleting] = useState<string | null>(null);
 
   async function test() {
     const saved = await save();
@@ -75,10 +81,25 @@ export function MailingEditor(props: EditorProps) {
     onAnswer();
   }
 
-  function discard() {
-    if (!confirm(words.discardAsk)) return;
+  async function discard() {
+    if (!(await isSure(words.discard, words.discardAsk))) return;
     keep(keyOf(id), null);
     (draft ? onPressed : onGone)();
+  }
+
+  /** Deletes the version on the screen. */
+  function remove({ id, version }: StoredDraft) {
+    return deleteSurely({
+      route: `list/mailings/${id}?seen=${version}`,
+      heading: `${words.remove}?`,
+      text: all.en?.subject ?? '',
+      done: words.removed,
+      say,
+      onDone() {
+        for (const key of [keyOf(id), `own/tested/${id}`]) keep(key, null);
+        onGone();
+      },
+    });
   }
 
   function keepMine() {
@@ -100,8 +121,7 @@ export function MailingEditor(props: EditorProps) {
   const notSent = missing ?? (isStrange ? words.noCode : null);
   const says = words.says;
   const written = isWritten ? (isSaved ? says.saved : words.unsaved) : says.unwritten;
-  const people = count?.people ?? 0;
-  const to = count && words.steps.to(people, { people: countedPeople(people) });
+  const to = count && words.steps.to({ people: countedPeople(count.people) });
 
   const steps = [
     ['write', words.steps.write, written, isSaved && isWritten],
@@ -174,7 +194,7 @@ export function MailingEditor(props: EditorProps) {
                 <SmallButton
                   className={styles['last']}
                   label={commonWords.confirm.delete}
-                  onClick={() => setDeleting(draft.version)}
+                  onClick={() => remove(draft)}
                 />
               )}
             </div>
@@ -210,28 +230,12 @@ export function MailingEditor(props: EditorProps) {
         )}
       </div>
       <section className={styles['preview']} aria-label={words.preview}>
-        {typed && isWritten ? (
-          <TypedPreview {...(all[language]?.text ? all[language] : (all.en ?? EMPTY))} />
-        ) : draft ? (
+        {draft && !(typed && isWritten) ? (
           <MailingPreview id={draft.id} version={draft.version} language={language} />
         ) : (
-          <Empty heading={words.preview}>{words.previewNone}</Empty>
+          <TypedPreview {...(all[language]?.text ? all[language] : (all.en ?? EMPTY))} />
         )}
       </section>
-      {deleting !== null && (
-        <ConfirmDialog
-          route={`list/mailings/${id}?seen=${deleting}`}
-          heading={`${words.remove}?`}
-          text={all.en?.subject ?? ''}
-          done={words.removed}
-          onClose={() => setDeleting(null)}
-          say={say}
-          onDone={(wasOpen) => {
-            for (const key of [keyOf(id), `own/tested/${id}`]) keep(key, null);
-            if (wasOpen) onGone();
-          }}
-        />
-      )}
     </div>
   );
 }
@@ -242,34 +246,25 @@ export function MailingEditor(props: EditorProps) {
  */
 function useCount(group: string, { request }: ListDesk) {
   const [counts, setCounts] = useState<Readonly<Record<string, AudienceCount>>>({});
-  const [latest, setLatest] = useState<AudienceCount | null>(null);
-  async function count(of: string) {
+  async function read(of: string) {
     const answer = await request<AudienceCount>('list/audience', JSON.parse(of));
-    if (!answer) return;
-    setCounts((all) => ({ ...all, [of]: answer }));
-    setLatest(answer);
+    if (answer) setCounts((all) => ({ ...all, [of]: answer }));
   }
-  const begin = useEffectEvent(count);
+  const begin = useEffectEvent(read);
   useEffect(() => void begin(group), [group]);
   const isOld = counts[group] === undefined;
-  return { count: counts[group] ?? latest, isOld, countAgain: () => count(group) };
+  const count = counts[group] ?? Object.values(counts).at(-1) ?? null;
+  return { count, isOld, countAgain: () => read(group) };
 }
 
-const exampleIn = (text: string) =>
-  text
-    .replaceAll('{code}', words.exampleCode)
-    .replaceAll(/\{name(\|[^{}\n]+)?\}/g, words.exampleName);
-
-/** The words while they are typed, with an example's name and code. What mail programs make of them is the server's to say. */
-const TypedPreview = ({ subject, text, link }: MailingWords) => (
+/** The words while they are typed. What mail programs make of them is the server's to say. */
+const TypedPreview = ({ subject, text }: MailingWords) => (
   <>
     <h2>{words.preview}</h2>
-    <p dir="auto">
-      <b>{exampleIn(subject)}</b>
-    </p>
+    <p className={styles['quiet']}>{words.previewSaved}</p>
     <article dir="auto">
-      <p>{exampleIn(text)}</p>
-      {link?.label && <u>{exampleIn(link.label)}</u>}
+      <b>{subject}</b>
+      <p>{text}</p>
     </article>
   </>
 );
@@ -289,26 +284,22 @@ export function MailingPreview(props: { id: string; version: string; language: L
         <Check label={words.withoutName} checked={isUnnamed} onChange={setUnnamed} />
       </header>
       <Panel report={report} tall>
-        {(shown) => {
-          const { subject } = isUnnamed ? shown.withoutName : shown;
-          return (
-            <div>
-              <p dir="auto">
-                <b>{subject}</b>
-              </p>
-              {shown.language !== language && <p>{words.falls}</p>}
-              <iframe
-                title={words.preview}
-                // Without scripts. Of the same origin its height is known.
-                sandbox="allow-same-origin"
-                onLoad={({ currentTarget: { style, contentDocument } }) => {
-                  style.blockSize = `${contentDocument?.documentElement.offsetHeight}px`;
-                }}
-                src={apiPath(`${route}.html?${query}&shown=${version}${isUnnamed ? '&name=' : ''}`)}
-              />
-            </div>
-          );
-        }}
+        {(shown) => (
+          <div>
+            <p dir="auto">
+              <b>{(isUnnamed ? shown.withoutName : shown).subject}</b>
+            </p>
+            <iframe
+              title={words.preview}
+              // Without scripts. Of the same origin its height is known.
+              sandbox="allow-same-origin"
+              onLoad={({ currentTarget: { style, contentDocument } }) => {
+                style.blockSize = `${contentDocument?.documentElement.offsetHeight}px`;
+              }}
+              src={apiPath(`${route}.html?${query}&shown=${version}${isUnnamed ? '&name=' : ''}`)}
+            />
+          </div>
+        )}
       </Panel>
     </>
   );

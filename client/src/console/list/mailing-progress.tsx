@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { countedPeople, type ListDesk } from '../api/use-desk.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
+import { isSure } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
 import { DotWords } from '../ui/dot.tsx';
 import { Figures, Panel } from '../ui/panel.tsx';
@@ -50,13 +51,15 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
     report.retry();
   }
 
-  async function act(action: MailingAction) {
-    if (action === 'stop' && !confirm(words.stopAsk)) return;
+  async function act(action: MailingAction, waiting: number) {
+    const asked = words.stopText({ people: countedPeople(waiting) });
+    if (action === 'stop' && !(await isSure(words.actions.stop, asked, words.stopAsk))) return;
     if (await run(`list/mailings/${id}/${action}`)) changed();
   }
 
   async function again(ids: readonly string[]) {
-    if (!confirm(words.againAsk({ people: countedPeople(ids.length) }))) return;
+    const asked = words.againAsk({ people: countedPeople(ids.length) });
+    if (!(await isSure(words.againOne, asked))) return;
     const route = `list/mailings/${id}/again` as const;
     const answer = await run<AgainReport>(route, { ids });
     if (answer) {
@@ -100,7 +103,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                       key={action}
                       className={cx(action === 'stop' && styles['last'])}
                       label={words.actions[action]}
-                      onClick={() => enqueue(() => act(action), action)}
+                      onClick={() => enqueue(() => act(action, counts[1][1]), action)}
                     />
                   ))}
                 </div>

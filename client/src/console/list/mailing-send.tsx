@@ -32,7 +32,7 @@ interface SendProps {
 export function MailingSend({ audience, count, isOld, missing, onChange, onSend }: SendProps) {
   const [people, setPeople] = useState('');
   const { types, states, languages } = audience;
-  const isOff = isOld || people !== String(count?.people);
+  const isOff = isOld || missing !== null || people !== String(count?.people);
   return (
     <>
       <Choices
@@ -78,7 +78,7 @@ export function MailingSend({ audience, count, isOld, missing, onChange, onSend 
           </ul>
         </div>
       )}
-      {count && count.people > 0 && missing === null && (
+      {count && count.people > 0 && (
         <form
           className={controls['row']}
           onSubmit={(event) => {
@@ -88,22 +88,24 @@ export function MailingSend({ audience, count, isOld, missing, onChange, onSend 
             onSend(Number(people));
           }}
         >
-          <LabelledInput
-            label={words.type({ count: count.people })}
-            inputMode="numeric"
-            autoComplete="off"
-            value={people}
-            onChange={(value) => setPeople(value.trim())}
-          />
+          {missing === null && (
+            <LabelledInput
+              label={words.type({ count: count.people })}
+              inputMode="numeric"
+              autoComplete="off"
+              value={people}
+              onChange={(value) => setPeople(value.trim())}
+            />
+          )}
           <SmallButton
             type="submit"
             className={controls['solid']}
-            label={`${words.send} ${formatCount(count.people)}`}
+            label={words.send({ people: countedPeople(count.people) })}
             aria-disabled={isOff || undefined}
           />
         </form>
       )}
-      <p className={styles['quiet']}>{missing ?? words.sendLead}</p>
+      <p className={missing ? controls['warning'] : styles['quiet']}>{missing ?? words.sendLead}</p>
     </>
   );
 }

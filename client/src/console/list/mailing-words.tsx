@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { MailingContent, MailingWords } from '#shared/list';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { nameOfLanguage } from '#shared/value-name';
@@ -25,14 +25,16 @@ export function MailingWordsForm({ all, language, onChange, onSave, children }: 
   const isRequired = language === 'en';
   const set = (change: Partial<MailingWords>) =>
     onChange({ ...all, [language]: { ...own, ...change } });
+  const [wrong, setWrong] = useState<string | null>(null);
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const field = event.currentTarget.querySelector<HTMLInputElement>(':invalid');
+    setWrong(field && (field.type === 'url' ? words.noUrl : words.missing));
+    if (field) field.focus();
+    else onSave();
+  }
   return (
-    <form
-      className={styles['words']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave();
-      }}
-    >
+    <form className={styles['words']} noValidate onSubmit={save}>
       <LabelledInput
         label={words.subject}
         dir="auto"
@@ -67,6 +69,11 @@ export function MailingWordsForm({ all, language, onChange, onSave, children }: 
           onChange={(url) => set({ link: { label: own.link?.label ?? '', url } })}
         />
       </div>
+      {wrong && (
+        <p role="alert" className={controls['warning']}>
+          {wrong}
+        </p>
+      )}
       {children}
     </form>
   );

@@ -91,17 +91,21 @@ test('what is pressed while an answer is on its way follows it, and the same pre
 });
 
 test('to stop a mailing and to send again ask first', async () => {
-  const { asked, press, button } = await openMailings({
-    'GET mailings/Launch': () => inDoubt('sending'),
+  const { asked, press, answerBy, button } = await openMailings({
+    'GET mailings/Launch': () => ({ ...inDoubt('sending'), recipients: { waiting: 80 } }),
   });
-  const sure = vi.fn(() => false);
-  vi.stubGlobal('confirm', sure);
+  const posted = () => asked.filter((one) => one.startsWith('POST'));
   await press('Launch');
   await act(() => vi.waitFor(() => expect(button('Stop')).toBeDefined()));
+  await press('Send again to 2');
+  expect(await answerBy('Cancel')).toBe('Send again? Of 2 people, some may get it twice.');
   await press('Stop');
-  await press('Send again');
-  await act(() => vi.waitFor(() => expect(sure).toHaveBeenCalledTimes(2)));
-  expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
+  const question = 'Stop this mailing? 80 people still waiting will not get it.';
+  expect(await answerBy('Cancel')).toBe(question);
+  expect(posted()).toEqual([]);
+  await press('Stop');
+  await answerBy('Stop');
+  expect(posted()).toEqual(['POST mailings/Launch/stop']);
 });
 
 test('a new mailing is saved once, also when it is saved again before the answer', async () => {
@@ -135,7 +139,7 @@ test('why nothing was sent is said beside the new count', async () => {
   await press('3 Send');
   await write('To send it', '3');
   count = { ...COUNT, people: 4 };
-  await press('Send 3');
+  await press('Send to 3');
   await vi.waitFor(() => {
     expect(place.querySelector('p[role=status]')?.textContent).toBe('Nothing was sent.');
     expect(place.textContent).toContain('It goes to 4 people');
@@ -155,7 +159,7 @@ test('a count of another audience is dimmed, and sends nothing, until the right 
   await first.answer(COUNT);
   expect(busy()).toBe(1);
   await write('To send it', '3');
-  expect(button('Send 3').getAttribute('aria-disabled')).toBe('true');
+  expect(button('Send to 3 people').getAttribute('aria-disabled')).toBe('true');
   await second.answer({ ...COUNT, people: 5 });
   expect(busy()).toBe(0);
   expect(place.textContent).toContain('It goes to 5 people');
@@ -172,10 +176,10 @@ test('what is being sent is shown at once, and pressing twice sends it once', as
   await open('Launch');
   await press('3 Send');
   await write('To send it', '3');
-  await press('Send 3');
-  await press('Send 3');
+  await press('Send to 3');
+  await press('Send to 3');
   expect(bodies.at(-1)).toEqual({ people: 3, seen: 'Hello' });
-  button('Send 3').focus();
+  button('Send to 3 people').focus();
   state = 'sending';
   await started.answer({ started: true });
   await act(() => vi.waitFor(() => expect(button('Save')).toBeUndefined()));
@@ -224,6 +228,18 @@ test('the preview beside the text is of what is stored, in the language that is 
   });
   await act(() => vi.waitFor(() => expect(frame()).toMatch(/language=de/)));
   expect(asked.some((one) => one.startsWith('GET mailings/Launch/preview?language=de'))).toBe(true);
+});
+
+test('a code that not all of them have keeps the button off, and says the way out', async () => {
+  const audience = { types: ['beta'], states: ['accepted', 'waiting'], languages: [] };
+  const draft = { ...mailingOf('Launch', 'Your code: {code}'), audience };
+  const { place, open, press, button } = await openMailings({ 'GET mailings/Launch': () => draft });
+  await open('Launch');
+  await press('3 Send');
+  expect(place.textContent).toContain('choose only them, or take it out of the text');
+  expect(button('Send to 3 people').getAttribute('aria-disabled')).toBe('true');
+  await act(async () => place.querySelectorAll<HTMLElement>('input[type=checkbox]')[2]?.click());
+  expect(place.textContent).toContain('To send it, type the number of people: 3');
 });
 
 test('three steps say what is done, which one is shown and why another is not possible yet', async () => {
@@ -312,14 +328,14 @@ test('a message that is just leaving is not in doubt', async () => {
 
 test('who does not wait again is said with the reason', async () => {
   const reason = 'not sent again: 1 tried less than ten minutes ago';
-  const { place, press, button } = await openMailings({
+  const { place, press, answerBy, button } = await openMailings({
     'GET mailings/Launch': () => inDoubt('stopped'),
     'POST mailings/Launch/again': () => ({ again: 1, reason }),
   });
-  vi.stubGlobal('confirm', () => true);
   await press('Launch');
   await act(() => vi.waitFor(() => expect(button('Send again to 2')).toBeDefined()));
   await press('Send again to 2');
+  await answerBy('Send again');
   await vi.waitFor(() => {
     const said = place.querySelector('p[role=status]')?.textContent;
     expect(said).toBe(`Waiting again: 1 person; ${reason}.`);
@@ -328,7 +344,7 @@ test('who does not wait again is said with the reason', async () => {
 
 test('the focus is never lost with the button that was pressed', async () => {
   let state = 'sending';
-  const { place, press, button } = await openMailings({
+  const { place, press, answerBy, button } = await openMailings({
     'GET mailings/Launch': () => ({ ...mailingOf('Launch'), state }),
     'POST mailings/Launch/pause': () => {
       state = 'paused';
@@ -349,8 +365,7 @@ test('the focus is never lost with the button that was pressed', async () => {
   await press('Launch');
   await act(() => vi.waitFor(() => expect(button('Delete')).toBeDefined()));
   await press('Delete');
-  await act(() => vi.waitFor(() => expect(place.querySelector('dialog')?.open).toBe(true)));
-  await act(async () => place.querySelectorAll<HTMLElement>('dialog button')[1]?.click());
+  await answerBy('Delete');
   await act(() => vi.waitFor(() => expect(place.querySelector('form')).toBeNull()));
   expect.soft(isLost()).toBe(false);
 });

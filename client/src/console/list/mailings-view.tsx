@@ -92,7 +92,11 @@ export function MailingsView({ address, change }: ViewProps) {
         </ViewHeading>
       </div>
       {!sendsMail && <p className={blocks['quiet']}>{listWords.noMail}</p>}
-      <p role="status" className={controls['notice']}>
+      {/* The first step shows that it is saved. */}
+      <p
+        role="status"
+        className={desk.notice === words.saved ? 'visually-hidden' : controls['notice']}
+      >
         {desk.notice}
       </p>
       {id === '' && (

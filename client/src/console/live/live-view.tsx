@@ -62,7 +62,7 @@ export function LiveView({ address: { zone } }: ViewProps) {
       {data === null && <Panel report={report}>{() => null}</Panel>}
       {data && !latest && <Empty>{words.empty}</Empty>}
       <ol className={styles['visits']} aria-label={words.heading} data-waiting={data === null}>
-        {groupsOf(visits, now).map((group) => (
+        {groupsOf(visits, now, zone).map((group) => (
           <VisitRow key={group.at(-1)?.[0].seq} visits={group} now={now} zone={zone} />
         ))}
       </ol>
@@ -111,7 +111,7 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
         {did.map(stepOf).reduce((path, step) => (
           <>
             {path}
-            <span> → </span>
+            <span>{'\u00a0→ '}</span>
             {step}
           </>
         ))}

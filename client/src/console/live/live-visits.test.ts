@@ -46,10 +46,15 @@ test('visits beside each other that did no more than scroll are one, unless they
     ...[seen(7, 'f'), seen(3, 'd'), seen(2, 'c'), seen(0, 'a'), { ...scroll(50), visitor: 'a' }],
     seen(1, 'b', { properties: { section_name: 'signup' } }),
   ]);
-  const groups = groupsOf(visits, NOON + 11 * MINUTE).map((group) =>
+  const groups = groupsOf(visits, NOON + 11 * MINUTE, 'UTC').map((group) =>
     group.map(([{ visitor }]) => visitor),
   );
   expect(groups).toEqual([['f'], ['d', 'c'], ['b'], ['a']]);
+  // It is midnight in Auckland an hour before noon.
+  const [before, after] = [seen(-61, 'h'), seen(-60, 'g')];
+  const all = visitsOf([seen(-59, 'i'), after, before]);
+  const sizes = groupsOf(all, NOON, 'Pacific/Auckland').map((group) => group.length);
+  expect(sizes).toEqual([2, 1]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { largestUnitOf } from '#shared/format-figures';
 import type { TailEvent } from '#shared/growth';
+import { formatDay } from '../charts/format-axis.ts';
 
 /** A visit ends with half an hour without an event, as sessions do in most tools. */
 const ENDS_MS = 30 * 60_000;
@@ -51,13 +52,15 @@ export function ageOf(visits: readonly Visit[], now: number): { text: string; is
 export const didNothing = (visit: Visit): boolean =>
   visit.every(({ name, properties }) => name === 'scroll' || properties['section_name'] === 'hero');
 
-/** Joins visits beside each other that did no more than scroll, once they are over. */
-export function groupsOf(visits: readonly Visit[], now: number): VisitGroup[] {
+/** Joins visits of a day, beside each other, that did no more than scroll, once they are over. */
+export function groupsOf(visits: readonly Visit[], now: number, zone: string): VisitGroup[] {
+  const dayOf = ([{ occurredAt }]: Visit) => formatDay(occurredAt, zone);
   const groups: [Visit, ...Visit[]][] = [];
   for (const visit of visits) {
     const before = groups.at(-1);
     const isOver = !ageOf([...(before ?? []), visit], now).isLit;
-    if (before && isOver && [before[0], visit].every(didNothing)) before.push(visit);
+    const isJoined = before && isOver && [before[0], visit].every(didNothing);
+    if (isJoined && dayOf(before[0]) === dayOf(visit)) before.push(visit);
     else groups.push([visit]);
   }
   return groups;

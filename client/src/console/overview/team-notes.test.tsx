@@ -144,40 +144,33 @@ test.each([
   expect(place.querySelector('p')?.textContent).toContain(said);
 });
 
-test.each([
-  ['in its dialog', false, 'dialog [role="alert"]'],
-  ['after its dialog was closed', true, '[role="status"]'],
-])('a note that cannot be deleted is reported as that, %s', async (_, closes, where) => {
-  const { answer, respond } = late();
-  const { place, press } = await show(noteList, answer);
+test('a note that cannot be deleted is reported as that', async () => {
+  const { place, press, answerBy } = await show(noteList, failing);
   await press(commonWords.confirm.delete);
-  await vi.waitFor(() => expect(place.querySelector('dialog')?.open).toBe(true));
-  await press(commonWords.confirm.delete);
-  if (closes) await press(commonWords.confirm.cancel);
-  await respond(failing());
-  expect(place.querySelector(where)?.textContent).toBe(commonWords.confirm.failed);
+  await answerBy(commonWords.confirm.delete);
+  const said = () => place.querySelector('[role="status"]')?.textContent;
+  await act(() => vi.waitFor(() => expect(said()).toBe(commonWords.confirm.failed)));
 });
 
 test('after a note was deleted, the keyboard stays at the notes', async () => {
-  const { place, press } = await show(noteList, done);
+  const { press, answerBy } = await show(noteList, done);
   await press(words.notes.all({ count: '1' }));
   await press(commonWords.confirm.delete);
-  expect(place.querySelector('dialog')?.textContent).toContain('Product Hunt');
-  await press(commonWords.confirm.delete);
-  expect(document.activeElement?.textContent).toBe(words.notes.close);
+  expect(await answerBy(commonWords.confirm.delete)).toContain('Product Hunt');
+  const focused = () => document.activeElement?.textContent;
+  await act(() => vi.waitFor(() => expect(focused()).toBe(words.notes.close)));
 });
 
-test('a note that is deleted late leaves the question about another one, and the focus', async () => {
+test('a note that is deleted late leaves the question about another one', async () => {
   const { answer, respond } = late();
-  const { place, press } = await show(noteList, answer);
-  const dialog = () => place.querySelector('dialog');
+  const { place, press, answerBy } = await show(noteList, answer);
+  const dialog = () => document.querySelector('dialog');
+  await press(commonWords.confirm.delete);
+  await answerBy(commonWords.confirm.delete);
   await press(commonWords.confirm.delete);
   await vi.waitFor(() => expect(dialog()?.open).toBe(true));
-  await press(commonWords.confirm.delete);
-  await act(async () => dialog()?.close());
-  await press(commonWords.confirm.delete);
   await respond(done());
   expect(place.querySelector('[role="status"]')?.textContent).toBe(words.notes.deleted);
-  expect(dialog()).not.toBeNull();
-  expect(document.activeElement?.textContent).not.toBe(words.notes.close);
+  expect(dialog()?.open).toBe(true);
+  await press(commonWords.confirm.cancel);
 });

@@ -9,7 +9,7 @@ import { ChartActions, type ChartNote, hasBegun, NotesContext } from '../charts/
 import { formatMinute, formatShortDay } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, useKept } from '../session/kept.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { deleteSurely } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -37,7 +37,6 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
   const { seesPeople } = useConsole();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
-  const [deleting, setDeleting] = useState<ChartNote | null>(null);
   const [notice, say] = useState('');
   const toggle = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -78,10 +77,18 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
     }
     report.retry();
   }
-  function deleted(wasOpen: boolean) {
-    if (wasOpen) toggle.current?.focus(); // the pressed button goes with its note
-    report.retry();
-  }
+  const remove = ({ id, text }: ChartNote) =>
+    deleteSurely({
+      route: `notes/${id}`,
+      heading: words.confirm,
+      text,
+      done: words.deleted,
+      say,
+      onDone() {
+        toggle.current?.focus(); // the pressed button goes with its note
+        report.retry();
+      },
+    });
 
   return (
     <section className={styles['notes']} aria-label={commonWords.chart.notes}>
@@ -138,7 +145,7 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
                   {seesPeople && (
                     <TextButton
                       aria-label={words.deleteOf({ text: note.text })}
-                      onClick={() => setDeleting(note)}
+                      onClick={() => remove(note)}
                     >
                       {commonWords.confirm.delete}
                     </TextButton>
@@ -150,17 +157,6 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
           )}
         </Panel>
       </div>
-      {deleting && (
-        <ConfirmDialog
-          route={`notes/${deleting.id}`}
-          heading={words.confirm}
-          text={deleting.text}
-          done={words.deleted}
-          onClose={() => setDeleting(null)}
-          say={say}
-          onDone={deleted}
-        />
-      )}
     </section>
   );
 }

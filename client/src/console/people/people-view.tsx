@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { ActsReport, PeopleReport, Person, PersonChange } from '#shared/people';
 import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';
@@ -9,7 +9,7 @@ import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import signups from '../signups/signups-table.module.css';
 import blocks from '../ui/block.module.css';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { isSure } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
@@ -20,7 +20,7 @@ import { Table } from '../ui/table.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, peopleWords as words } from '../words/console-messages.ts';
 
-type Asking = Omit<ComponentProps<typeof ConfirmDialog>, 'onClose' | 'say' | 'onDone'>;
+const NONE = <span className={signups['none']}>{words.none}</span>;
 
 /** Who may enter the console, with which passkeys, and what they did. A viewer sees only themselves. */
 export function PeopleView({ address: { zone } }: ViewProps) {
@@ -29,7 +29,6 @@ export function PeopleView({ address: { zone } }: ViewProps) {
   const acts = useReport<ActsReport>('acts');
   const { notice, say, run } = useDesk();
   const [link, setLink] = useState({ name: '', url: '' });
-  const [asking, setAsking] = useState<(Asking & { name: string }) | null>(null);
   const heading = useRef<HTMLDivElement>(null);
   const readAgain = () => {
     report.retry();
@@ -54,19 +53,21 @@ export function PeopleView({ address: { zone } }: ViewProps) {
     const texts = words.changes[body.kind];
     const values = { name, what };
     const label = texts.label(values);
+    async function press(inside: Element) {
+      closeMenu(inside); // the dialog gives the focus back to its button
+      if (!(await isSure(label, texts.text(values)))) return;
+      const answer = await run<{ link?: string | null }>(`people/${id}`, body);
+      if (!answer) return;
+      say(texts.done(values));
+      heading.current?.focus(); // the pressed button may be gone
+      if (answer.link) setLink({ name, url: answer.link });
+      readAgain();
+    }
     return (
       <SmallButton
         key={label}
         label={label}
-        onClick={({ currentTarget }) => {
-          closeMenu(currentTarget); // the dialog gives the focus back to its button
-          setAsking({
-            ...{ name, route: `people/${id}`, method: 'POST', body, label },
-            heading: texts.heading(values),
-            text: texts.text(values),
-            done: texts.done(values),
-          });
-        }}
+        onClick={({ currentTarget }) => press(currentTarget)}
       />
     );
   }
@@ -86,8 +87,8 @@ export function PeopleView({ address: { zone } }: ViewProps) {
       ),
       cells: [
         { shown: words.roles[role] },
-        { shown: passkeys.map((passkey) => passkey.name).join(', ') || null },
-        { shown: sessions ? words.sessions(sessions) : null },
+        { shown: passkeys.map((passkey) => passkey.name).join(',\n') || NONE },
+        { shown: sessions ? words.sessions(sessions) : NONE },
         {
           shown: (
             <span className={signups['date']}>
@@ -152,11 +153,11 @@ export function PeopleView({ address: { zone } }: ViewProps) {
         </div>
       )}
       <Panel report={report}>
-        {({ people }) => (
-          <>
-            {people.length === 0 ? (
-              <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
-            ) : (
+        {({ people }) =>
+          people.length === 0 ? (
+            <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
+          ) : (
+            <div className={signups['people']}>
               <Table
                 heading={commonWords.views.people}
                 isPlain
@@ -170,26 +171,13 @@ export function PeopleView({ address: { zone } }: ViewProps) {
                 ]}
                 rows={people.map(rowOf)}
               />
-            )}
-          </>
-        )}
+            </div>
+          )
+        }
       </Panel>
       <Panel report={acts}>
         {(report) => report.acts.length > 0 && <Acts acts={report.acts} zone={zone} />}
       </Panel>
-      {asking && (
-        <ConfirmDialog
-          {...asking}
-          onClose={() => setAsking(null)}
-          say={say}
-          onDone={(wasOpen, answer) => {
-            if (wasOpen) heading.current?.focus(); // the pressed button may be gone
-            const { link: url } = { ...(answer as { link?: string | null }) };
-            if (url) setLink({ name: asking.name, url });
-            readAgain();
-          }}
-        />
-      )}
     </>
   );
 }
@@ -224,7 +212,7 @@ const Acts = ({ acts, zone }: { acts: readonly Act[]; zone: string }) => (
         cells: [
           { shown: person ?? (times > 1 ? words.acts.times({ times }) : null) },
           { shown: words.acts.by({ name: by }) },
-          { shown: formatMinute(at, zone) },
+          { shown: <span className={signups['date']}>{formatMinute(at, zone)}</span> },
         ],
       }))}
     />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { AskedReport, SignupRow } from '#shared/growth';
 import type { ApplicationState } from '#shared/list-values';
 import { askApi } from '../api/growth-api.ts';
+import { isSure } from '../ui/confirm-dialog.tsx';
 import { DotWords } from '../ui/dot.tsx';
 import { closeMenu } from '../ui/menu.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -103,11 +104,11 @@ export function DeliveryButton({ signup, onDone }: SignupProps) {
   const { name, email, complainedAt, undeliverableAt } = signup;
   const state = complainedAt || undeliverableAt ? 'fine' : 'bounced';
   const { done } = words.delivery[state];
+  const { label } = words.delivery[complainedAt ? 'complained' : state];
   async function record() {
-    if (complainedAt && !confirm(words.delivery.complainedAsk({ name }))) return;
+    if (complainedAt && !(await isSure(label, words.delivery.complainedAsk({ name })))) return;
     const answer = await askApi('deliveries', { method: 'POST', body: { email, state } });
     onDone(answer.ok ? done({ name }) : words.delivery.failed);
   }
-  const { label } = words.delivery[complainedAt ? 'complained' : state];
   return <MenuItem label={label} name={name} act={record} />;
 }

@@ -6,7 +6,7 @@ import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { formatClock, formatDay } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { deleteSurely } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
 import { Menu } from '../ui/menu.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
@@ -24,9 +24,9 @@ const EVERY_MS = 30_000;
 export function SignupsView({ address, change }: ViewProps) {
   const { sendsMail } = useConsole();
   const query = signupsQuery(address);
-  const [deleting, setDeleting] = useState<SignupRow | null>(null);
-  // On a later page, a new signup would move all rows. The dialog is about a row that must stay.
-  const isPolled = address.page === 1 && deleting === null;
+  const [isAsking, setIsAsking] = useState(false);
+  // On a later page, a new signup would move all rows. The question is about a row that must stay.
+  const isPolled = address.page === 1 && !isAsking;
   const report = usePolled<SignupsReport>(`signups?${query}`, EVERY_MS, isPolled);
   const place = String(signupsQuery({ ...useContext(AddressNow), page: 1 }));
   /** What came of a press, until other rows are asked for. The press may be on a row of the earlier ones, which stay meanwhile. */
@@ -50,6 +50,22 @@ export function SignupsView({ address, change }: ViewProps) {
   function done(message: string) {
     say(message);
     report.retry();
+  }
+
+  async function remove(signup: SignupRow) {
+    setIsAsking(true);
+    await deleteSurely({
+      route: `signups/${signup.id}`,
+      heading: words.confirm.heading,
+      text: words.confirm.text(signup),
+      done: words.confirm.deleted(signup),
+      say,
+      onDone() {
+        heading.current?.focus(); // the row is gone, and the pressed button with it
+        report.retry();
+      },
+    });
+    setIsAsking(false);
   }
 
   query.delete('page');
@@ -153,7 +169,7 @@ export function SignupsView({ address, change }: ViewProps) {
                             <MenuItem
                               label={commonWords.confirm.delete}
                               name={signup.name}
-                              act={() => setDeleting(signup)}
+                              act={() => remove(signup)}
                             />
                           </Menu>
                         ),
@@ -166,20 +182,6 @@ export function SignupsView({ address, change }: ViewProps) {
           )
         }
       </Panel>
-      {deleting && (
-        <ConfirmDialog
-          route={`signups/${deleting.id}`}
-          heading={words.confirm.heading}
-          text={words.confirm.text(deleting)}
-          done={words.confirm.deleted(deleting)}
-          onClose={() => setDeleting(null)}
-          say={say}
-          onDone={(wasOpen) => {
-            if (wasOpen) heading.current?.focus(); // the row is gone, and the pressed button with it
-            report.retry();
-          }}
-        />
-      )}
     </>
   );
 }
