@@ -111,7 +111,7 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
     ['5', 'Unfiltered: visit unknown'],
     ['–', 'All: refusals anonymous'],
   ]);
-  await expect(page.getByText('Not filtered: everybody')).toHaveCount(1); // the chart
+  await expect(page.getByText('Not filtered', { exact: true })).toHaveCount(1); // the chart
   expect(await channels()).toEqual([['Search', '1', '1']]);
   await page.getByRole('link', { name: 'Live' }).click();
   await expect(page.getByText('Filters apply to figures only')).toBeVisible();

@@ -139,7 +139,8 @@ export function Chart(props: ChartProps) {
           {beforeName && (
             // With another name it is another element: the number after it would move.
             <li key={beforeName} data-tone={form === 'line' ? 'before' : 'column'}>
-              {beforeName.replace(/^./, (first) => first.toUpperCase())}{' '}
+              {/* Until when it is counted is said with each value, and in the foot of the view. */}
+              {beforeName.replace(/,.*/, '').replace(/^./, (first) => first.toUpperCase())}{' '}
               {before !== null && <b>{show(before)}</b>}
             </li>
           )}
