@@ -51,6 +51,7 @@ test('by keyboard and screen reader: the question and the settings', async ({ pa
   await expect(heading).toBeVisible();
   await banner(page).getByText('More').focus();
   await page.keyboard.press('Enter');
+  await expect(banner(page).getByText('More')).toBeFocused();
   await expect(banner(page).getByRole('link')).toHaveText([
     ...['Cookie policy', 'Privacy policy', 'Impressum', 'What is stored?'],
   ]);
