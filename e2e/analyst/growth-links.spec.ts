@@ -28,7 +28,13 @@ test('a campaign link warns, is made and is copied', async ({ analyst, page, sit
   await copy.click();
   await expect(page.getByRole('status').getByText('Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made);
-  await form.getByLabel('Page').fill(`${site.url}/`);
+  const path = form.getByLabel('Page');
+  await path.fill(`${site.url}/`);
+  await expect(form.getByText('Enter a path on this site')).toHaveCount(2);
+  await expect(path).toHaveAttribute('aria-invalid', 'true');
+  await path.fill('http://dubkit.test/about?a=1');
+  await expect(path).toHaveValue('/about?a=1');
+  await source.fill('');
   await expect(form.getByText('Enter a source')).toBeVisible();
   await source.fill('Summer News');
   await form.getByRole('button', { name: 'Use summer-news' }).click();

@@ -10,6 +10,12 @@ export interface UsedValue {
   people: number;
 }
 
+/** Returns null if the page is not one of this site. */
+export function pageOnSite(origin: string, page: string): URL | null {
+  const url = page.startsWith('/') && URL.canParse(page, origin) ? new URL(page, origin) : null;
+  return url?.origin === origin ? url : null; // `//example.org` is another site
+}
+
 /**
  * Returns the link to a page of the site with its source. Keeps the page's own query and hash. Returns null if the page
  * is not one of this site, and if no source is given.
@@ -19,9 +25,8 @@ export function campaignLink(
   page: string,
   values: Readonly<Record<UtmField, string>>,
 ): string | null {
-  if (!page.startsWith('/') || values.utm_source.trim() === '') return null;
-  const url = URL.canParse(page, origin) ? new URL(page, origin) : null;
-  if (url?.origin !== origin) return null; // `//example.org` is another site
+  const url = pageOnSite(origin, page);
+  if (!url || values.utm_source.trim() === '') return null;
   for (const field of UTM_FIELDS) {
     const value = values[field].trim();
     if (value) url.searchParams.set(field, value);

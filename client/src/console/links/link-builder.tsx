@@ -16,6 +16,7 @@ import { SmallButton } from '../ui/small-button.tsx';
 import { commonWords, linksWords as words } from '../words/console-messages.ts';
 import {
   campaignLink,
+  pageOnSite,
   type UsedValue,
   UTM_FIELDS,
   type UtmField,
@@ -49,7 +50,10 @@ const EMPTY: Readonly<Record<'page' | UtmField, string>> = {
 
 function LinkForm({ zone }: { zone: string }) {
   const { page, ...values } = useKept<typeof EMPTY>('own/link') ?? EMPTY;
-  const link = campaignLink(useConsole().siteUrl, page, values);
+  const { siteUrl } = useConsole();
+  const isElsewhere = !pageOnSite(siteUrl, page);
+  const link = campaignLink(siteUrl, page, values);
+  const id = useId();
   const put = (field: keyof typeof EMPTY, value: string) =>
     keep('own/link', { page, ...values, [field]: value });
 
@@ -57,13 +61,22 @@ function LinkForm({ zone }: { zone: string }) {
     <div className={blocks['block']}>
       <p>{words.lead}</p>
       <div className={styles['fields']}>
-        <LabelledInput
-          label={commonWords.by.path}
-          value={page}
-          maxLength={500}
-          spellCheck={false}
-          onChange={(value) => put('page', value)}
-        />
+        <div className={styles['field']}>
+          <LabelledInput
+            label={commonWords.by.path}
+            value={page}
+            maxLength={500}
+            spellCheck={false}
+            aria-invalid={isElsewhere}
+            aria-describedby={id}
+            onChange={(value) =>
+              put('page', value.startsWith(`${siteUrl}/`) ? value.slice(siteUrl.length) : value)
+            }
+          />
+          <div id={id} aria-live="polite">
+            {isElsewhere && <p className={controls['warning']}>{words.elsewhere}</p>}
+          </div>
+        </div>
         {UTM_FIELDS.map((field) => (
           <UtmInput
             key={field}
@@ -76,7 +89,9 @@ function LinkForm({ zone }: { zone: string }) {
       </div>
       <div className={styles['link']}>
         <p className={link === null ? blocks['quiet'] : undefined}>
-          {(link ?? words.missing).split(/(?<=\?)|(?=&)/).map((part) => [part, <wbr key={part} />])}
+          {(link ?? (isElsewhere ? words.elsewhere : words.missing))
+            .split(/(?<=\?)|(?=&)/)
+            .map((part) => [part, <wbr key={part} />])}
         </p>
         <CopyButton
           className={controls['solid']}
@@ -131,9 +146,9 @@ function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
         )}
       </datalist>
       <div id={`${id}note`} aria-live="polite">
-        {mayBeRefused(value.trim()) && <p className={controls['warning']}>{words.refused}</p>}
+        {mayBeRefused(value.trim()) && <p className={styles['hint']}>{words.refused}</p>}
         {usual?.value && (
-          <p className={controls['warning']}>
+          <p className={styles['hint']}>
             {usual.people > 0
               ? words.spelling({ people: people(usual.people), value: usual.value })
               : words.apart}

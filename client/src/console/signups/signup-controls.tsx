@@ -123,6 +123,8 @@ interface PagesProps {
 export function Pages({ heading, page, pageSize, total, isLast, turn }: PagesProps) {
   const first = (page - 1) * pageSize + 1;
   const last = page * pageSize;
+  const said = (from: number, to: number) =>
+    words.count({ first: formatCount(from), last: formatCount(to), total: formatCount(total) });
   const press = (by: -1 | 1) => {
     turn(by);
     void afterPaint().then(() => {
@@ -138,13 +140,9 @@ export function Pages({ heading, page, pageSize, total, isLast, turn }: PagesPro
         disabled={page <= 1}
         onClick={() => press(-1)}
       />
-      <p>
-        {first <= total &&
-          words.count({
-            first: formatCount(first),
-            last: formatCount(Math.min(last, total)),
-            total: formatCount(total),
-          })}
+      {/* As wide as the longest of its texts: the arrow after it stays. */}
+      <p style={{ minInlineSize: `${said(total, total).length}ch` }}>
+        {first <= total && said(first, Math.min(last, total))}
       </p>
       <SmallButton
         label="→"
