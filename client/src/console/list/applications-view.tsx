@@ -79,6 +79,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
     const answer = await run<Invited>('list/invitations', { next: Number(next) });
     if (!answer) return;
     setTyped(undefined);
+    heading.current?.focus(); // the menu may go
     say(words.done({ verb: words.queued, people: countedPeople(answer.queued) }));
     readAgain();
   }
@@ -94,7 +95,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
         <HeadEnd>
           <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
         </HeadEnd>
-        {sendsMail && state === 'accepted' && left !== 0 && (
+        {sendsMail && state === 'accepted' && (left ?? 1) > 0 && (
           <Menu label={words.inviteNext} isAtEnd>
             <form className={controls['row']} onSubmit={inviteNext}>
               <LabelledInput
