@@ -15,12 +15,13 @@ test('an application is decided without scrolling, beside the list from 1024 px 
 }) => {
   for (let id = 10; id < 40; id++)
     signsUp(site, { name: `Person ${id}`, type: 'beta', useCase: 'Films', ago: (50 - id) * DAY });
+  signsUp(site, { name: 'Long', type: 'beta', useCase: 'Films.\n'.repeat(40), ago: DAY });
   await analyst.open('?view=applications');
   const card = page.getByRole('article');
   const accept = card.getByRole('button', { name: 'Accept' });
   const row = page.getByRole('main').getByRole('listitem').first();
   const list = page.getByRole('region', { name: 'Applications of this page' });
-  const fold = page.getByRole('button', { name: 'All 30 waiting' });
+  const fold = page.getByRole('button', { name: 'All 31 waiting' });
   for (const [width, height] of [
     [1440, 900],
     [1024, 768],
@@ -36,6 +37,10 @@ test('an application is decided without scrolling, beside the list from 1024 px 
       await expect(fold).toBeHidden();
       expect((await boxOf(row)).right).toBeLessThan((await boxOf(card)).left);
       expect(Math.abs((await boxOf(list)).top - (await boxOf(card)).top)).toBeLessThan(5);
+      await list.getByRole('button', { name: 'Long' }).click();
+      await expect(card.getByRole('heading', { name: 'Long' })).toBeInViewport({ ratio: 1 });
+      await expect(accept, `a long use case, ${width} px`).toBeInViewport({ ratio: 1 });
+      await row.getByRole('button').click();
       // What is chosen there is decided together, also in sight.
       await row.getByRole('checkbox').check();
       await expect(page.getByRole('button', { name: 'Decline 1' })).toBeInViewport({ ratio: 1 });
@@ -45,6 +50,9 @@ test('an application is decided without scrolling, beside the list from 1024 px 
   }
   await fold.click();
   expect(await violations(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Select these 31' }).check();
+  await expect(page.getByRole('button', { name: 'Decline 31' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('checkbox', { name: 'Select these 31' }).uncheck();
   await page
     .getByRole('main')
     .getByRole('listitem')

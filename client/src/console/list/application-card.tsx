@@ -69,6 +69,10 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
           <p dir="auto">
             <Address email={signup.email} />
           </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls by keys only what has one */}
+          <blockquote aria-label={words.useCase} dir="auto" tabIndex={0}>
+            {signup.useCase}
+          </blockquote>
         </div>
         <div className={styles['entry']}>
           <LabelledInput
@@ -123,14 +127,13 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
   );
 }
 
-/** What an application says, and what was decided about it. */
+/** What else an application says, and what was decided about it. */
 function factsOf(signup: SignupRow, zone: string): [string, ReactNode, boolean?][] {
   const { language, decidedBy, toldAt, invitedAt, redeemedAt } = signup;
   const state = stateOf(signup);
   const by = decidedBy ? words.decided({ state: states[state], by: decidedBy }) : states[state];
   const said = toldAt === null ? by : `${by} · ${words.told}`;
   return [
-    [words.useCase, signup.useCase, true],
     [words.channel, signup.youtubeChannel, true],
     [
       words.state,

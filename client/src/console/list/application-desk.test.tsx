@@ -256,6 +256,7 @@ test('the address and the place in the page follow what is shown, and what is sh
   expect(scrolled.mock.contexts.map((part) => (part as Element).textContent)).toEqual([
     'Ben',
     expect.stringMatching(/^Ben./),
+    'Ben',
   ]);
   await show({ named: 'Ben' });
   await press('Cara');

@@ -103,8 +103,8 @@ export function Desk(props: DeskProps) {
     const isTurn = before.place === page.place && before.current !== page.current;
     if (!isTurn || !before.current || !page.current) return;
     write(page.current);
-    // Its row and, last, its heading, because nobody must decide about somebody unread.
-    for (const part of ['[aria-current]', 'header'])
+    // Its row and, last, its heading, because nobody must decide about somebody unread: a header may be longer than a screen.
+    for (const part of ['[aria-current]', 'header', 'h2'])
       desk.current?.querySelector(part)?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
   }, [page]);
   const turn = (step: number) => setPage((now) => turnBy(step, now));

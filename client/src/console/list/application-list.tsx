@@ -59,7 +59,7 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
         onClick={() => setIsOpen(!isOpen)}
       />
       <Check
-        label={words.selectAll}
+        label={words.selectAll({ count: ids.length })}
         checked={chosen.size === rows.length}
         onChange={(isChecked) => list.choose(ids, isChecked)}
       />

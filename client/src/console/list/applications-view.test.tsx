@@ -15,7 +15,8 @@ test('to invite the next asks how many; the next page shows what moved up before
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url.replace(/.*api./, ''));
-    if (url.includes('stages')) return Response.json({ applied: 0 });
+    if (url.includes('stages'))
+      return Response.json({ applied: 14, decided: 14, accepted: 14, invited: 7, times: {} });
     if (url.includes('decisions')) return Response.json({ changed: 1, told: [], others: [] });
     const signups = names.map((name) => ({ id: name, name, email: '', ...waiting, ...uninvited }));
     return Response.json({ queued: 1, summary: '', signups, total, pageSize: 2 });
@@ -30,6 +31,11 @@ test('to invite the next asks how many; the next page shows what moved up before
   const card = () => place.querySelector('h2')?.textContent;
   await vi.waitFor(() => expect(card()).toBe('Ann'));
   const next = place.querySelector<HTMLInputElement>('input[name=next]');
+  await vi.waitFor(() => expect(next?.value).toBe('7'));
+  expect([next?.max, next?.form?.textContent]).toEqual([
+    '7',
+    'How many, at most 7, earliest applications firstInvite 7',
+  ]);
   await act(async () => next?.form?.requestSubmit());
   expect(asked.filter((url) => url.endsWith('invitations'))).toHaveLength(1);
   [names, total] = [['Ben', 'Cara'], 4];

@@ -26,6 +26,8 @@ import styles from './applications.module.css';
 
 const words = listWords.applications;
 const EVERY_MS = 60_000;
+/** The server invites no more at once. */
+const MOST = 500;
 
 /** Shows one application after the other, to be decided by keyboard, and all of a page, to be decided together. */
 export function ApplicationsView({ address, change }: ViewProps) {
@@ -63,17 +65,21 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const isShorter = count < opened.count || (report.asking && !report.loading);
   const desk = useDesk();
   const { say, notice, run } = desk;
+  const left = reached && Math.min(reached.accepted - reached.invited, MOST);
+  const [typed, setTyped] = useState<string>();
+  const next = typed ?? String(left ?? '');
   const heading = useRef<HTMLDivElement>(null);
   const readAgain = () => {
     for (const one of [report, other, stages]) one.retry();
   };
-  /** Invites those who were accepted first. */
+  /** Invites those who applied first. */
   async function inviteNext(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     closeMenu(event.currentTarget);
-    const next = Number(new FormData(event.currentTarget).get('next'));
-    const answer = await run<Invited>('list/invitations', { next });
+    const answer = await run<Invited>('list/invitations', { next: Number(next) });
     if (!answer) return;
+    setTyped(undefined);
+    heading.current?.focus(); // the menu may go
     say(words.done({ verb: words.queued, people: countedPeople(answer.queued) }));
     readAgain();
   }
@@ -89,22 +95,23 @@ export function ApplicationsView({ address, change }: ViewProps) {
         <HeadEnd>
           <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
         </HeadEnd>
-        {sendsMail && state === 'accepted' && (
+        {sendsMail && state === 'accepted' && (left ?? 1) > 0 && (
           <Menu label={words.inviteNext} isAtEnd>
             <form className={controls['row']} onSubmit={inviteNext}>
               <LabelledInput
-                label={words.inviteNextCount}
+                label={words.inviteNextCount({ most: String(left ?? MOST) })}
                 name="next"
                 type="number"
                 required
                 min={1}
-                max={500}
-                defaultValue={50}
+                max={left ?? MOST}
+                value={next}
+                onChange={setTyped}
               />
               <SmallButton
                 type="submit"
                 className={controls['solid']}
-                label={words.actions.invite({ count: '' }).trim()}
+                label={words.actions.invite({ count: next }).trim()}
               />
             </form>
           </Menu>

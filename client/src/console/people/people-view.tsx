@@ -3,7 +3,7 @@ import type { ActsReport, PeopleReport, Person, PersonChange } from '#shared/peo
 import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { apiPath } from '../api/growth-api.ts';
-import { useDesk } from '../api/use-desk.ts';
+import { countedPeople, useDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
@@ -206,11 +206,11 @@ const Acts = ({ acts, zone }: { acts: readonly Act[]; zone: string }) => (
         { label: words.acts.who, isText: true },
         { label: words.acts.at({ zone: zone.replaceAll('_', ' ') }), isText: true },
       ]}
-      rows={joined(acts).map(({ id, at, kind, by, person, times }) => ({
+      rows={joined(acts).map(({ id, at, kind, by, person, signup, times }) => ({
         key: String(id),
         name: words.acts.kinds[kind],
         cells: [
-          { shown: person ?? (times > 1 ? words.acts.times({ times }) : null) },
+          { shown: person ?? (times > 1 || signup ? countedPeople(times) : '–') },
           { shown: words.acts.by({ name: by }) },
           { shown: <span className={signups['date']}>{formatMinute(at, zone)}</span> },
         ],
