@@ -36,12 +36,11 @@ export function createComparedReports(
       });
       const { zone, breakdown, from, to, filters } = query;
       const asked = { span: spanOf(query), zone, breakdown };
-      const sentences = [summarizeFunnel(counted, earlier, asked)];
-      if (preset === 'form')
-        sentences.push(summarizeForms(await reports.forms({ from, to, filters }, signal)));
+      const forms = preset === 'form' ? await reports.forms({ from, to, filters }, signal) : null;
+      const said = `${summarizeFunnel(counted, earlier, asked)} ${summarizeForms(forms)}`;
       return {
         ...named(counted),
-        summary: sayPage(filters, sentences.join(' ').trim()),
+        summary: sayPage(filters, said.trim()),
         ...(earlier && { before: named(earlier) }),
       };
     },

@@ -26,7 +26,7 @@ import {
   warnAboutFunnel,
 } from '../../reports/funnel/funnel-params.ts';
 import { createChannelOf } from '../../reports/load-channels.ts';
-import { summarizeFunnel } from '../../reports/summary/summarize-funnel.ts';
+import { summarizeForms, summarizeFunnel } from '../../reports/summary/summarize-funnel.ts';
 import type { DatabaseAddress } from '../../settings/database-address.ts';
 import { parseFile } from '../../settings/parse-file.ts';
 import type { GrowthContext } from '../frame/growth-context.ts';
@@ -94,14 +94,19 @@ counts once. The numbers are the same as in a PostHog funnel.`,
   async run(values, { database, out, warn, channels }) {
     const question =
       values.query === undefined ? await fromOptions(values, database) : fromFile(values, warn);
-    const { query } = question;
-    const { from, to, zone, breakdown } = query;
-    const answer = await readDatabase(database, async (reader) => ({
-      ...(await createReports(reader, createChannelOf(channels)).funnel(query)),
-      consent: sumConsent(await reader.countDecisions(query)),
-    }));
+    const { query, preset } = question;
+    const { from, to, zone, breakdown, filters } = query;
+    const { forms, ...answer } = await readDatabase(database, async (reader) => {
+      const reports = createReports(reader, createChannelOf(channels));
+      return {
+        ...(await reports.funnel(query)),
+        consent: sumConsent(await reader.countDecisions(query)),
+        forms: preset === 'form' ? await reports.forms({ from, to, filters }) : null,
+      };
+    });
     const span = from === null || to === null ? null : { from, to };
-    const summary = summarizeFunnel(answer, null, { span, zone, breakdown });
+    const asked = { span, zone, breakdown };
+    const summary = `${summarizeFunnel(answer, null, asked)} ${summarizeForms(forms)}`.trim();
     const warnings = [...(question.warnings ?? []), ...warnAboutFunnel(query, answer.steps)];
     for (const line of warnings) warn(printable(line));
     out.write(

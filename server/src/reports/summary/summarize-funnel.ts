@@ -86,7 +86,9 @@ function changeOf(now: Rate, then: Rate): string {
 }
 
 /** Says what became of those who sent the form: somebody who was on the list already is no loss. */
-export function summarizeForms({ people, outcomes }: FormsReport): string {
+export function summarizeForms(report: FormsReport | null): string {
+  if (!report?.people) return '';
+  const { people, outcomes } = report;
   const [success = '', duplicate = '', error = ''] = outcomes.map(({ best }) => formatCount(best));
-  return people === 0 ? '' : words.sent({ sent: formatCount(people), success, duplicate, error });
+  return words.sent({ sent: formatCount(people), success, duplicate, error });
 }
