@@ -119,7 +119,7 @@ const DELETE_EVENTS = sql(
   'DELETE FROM events WHERE seq IN {seqs:ints} AND received_at < {before:time}',
 );
 
-/** Returns which events come next, at most so many; null without any. */
+/** Returns the next window of at most `rows` events; null if there are no events. */
 function* nextWindow(db: Db, after: string | null, rows: number) {
   const { first, last, cursor } = yield* one(db, SELECT_ENDS, {});
   if (first === null || last === null) return null;

@@ -5,7 +5,7 @@ import { openPlace } from '../../testing/open-place.tsx';
 import { Chart } from './chart.tsx';
 import { ChartActions } from './chart-notes.ts';
 
-/** Shows so many signups on each day from 18 November on. */
+/** Shows a chart of signups: the first count is that of 18 November, and each further one that of the next day. */
 async function show(...counts: number[]) {
   const { place, render } = openPlace();
   const pickDay = vi.fn<(day: string) => void>();

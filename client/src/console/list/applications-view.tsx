@@ -1,6 +1,7 @@
 import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
 import type { SignupsReport } from '#shared/growth';
+import { MINUTE_MS } from '#shared/limits';
 import type { ApplicationStages, StagesReport } from '#shared/list';
 import type { Invited } from '#shared/list-answers';
 import { APPLICATION_STATES } from '#shared/list-values';
@@ -65,9 +66,10 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const isShorter = count < opened.count || (report.asking && !report.loading);
   const desk = useDesk();
   const { say, notice, run } = desk;
-  const left = reached && Math.min(reached.accepted - reached.invited, MOST);
+  /** About: of those accepted, some may not have confirmed, and an invitation may have been withdrawn. */
+  const left = Math.min(Math.max((reached?.accepted ?? 0) - (reached?.invited ?? 0), 1), MOST);
   const [typed, setTyped] = useState<string>();
-  const next = typed ?? String(left ?? '');
+  const next = typed ?? String(left);
   const heading = useRef<HTMLDivElement>(null);
   const readAgain = () => {
     for (const one of [report, other, stages]) one.retry();
@@ -79,7 +81,6 @@ export function ApplicationsView({ address, change }: ViewProps) {
     const answer = await run<Invited>('list/invitations', { next: Number(next) });
     if (!answer) return;
     setTyped(undefined);
-    heading.current?.focus(); // the menu may go
     say(words.done({ verb: words.queued, people: countedPeople(answer.queued) }));
     readAgain();
   }
@@ -95,16 +96,16 @@ export function ApplicationsView({ address, change }: ViewProps) {
         <HeadEnd>
           <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
         </HeadEnd>
-        {sendsMail && state === 'accepted' && (left ?? 1) > 0 && (
+        {sendsMail && state === 'accepted' && (
           <Menu label={words.inviteNext} isAtEnd>
             <form className={controls['row']} onSubmit={inviteNext}>
               <LabelledInput
-                label={words.inviteNextCount({ most: String(left ?? MOST) })}
+                label={words.inviteNextCount}
                 name="next"
                 type="number"
                 required
                 min={1}
-                max={left ?? MOST}
+                max={MOST}
                 value={next}
                 onChange={setTyped}
               />
@@ -233,9 +234,9 @@ export function Stages({ reached }: { reached: ApplicationStages }) {
                 whole: formatCount(reached[before]),
               }),
             before &&
-              reached.times[stage] !== null &&
+              (reached.times[stage] ?? 0) >= MINUTE_MS &&
               ofStages.median({
-                time: formatSeconds(reached.times[stage] / 1000),
+                time: formatSeconds((reached.times[stage] ?? 0) / 1000),
                 count: formatCount(reached[stage]),
               }),
           ]

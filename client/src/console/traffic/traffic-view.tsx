@@ -217,8 +217,8 @@ interface BehaviourProps {
 }
 
 /**
- * Shows which share of a page's visitors scrolled how far, as a curve that falls down the page. Sites measure that on their home
- * page: elsewhere there is none.
+ * Shows which share of a page's visitors scrolled how far, as a curve that falls down the page. Only home pages measure that, so
+ * other pages have no curve.
  */
 const ScrollDepth = ({
   page,
