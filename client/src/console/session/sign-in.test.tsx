@@ -4,6 +4,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import '../people/passkey.ts'; // so that the form has it at once
+import { isSure } from '../ui/confirm-dialog.tsx';
 import { SignIn } from './sign-in.tsx';
 
 const WAYS = { passkeys: true, tokens: true };
@@ -22,6 +23,16 @@ test.each([
     await act(() => vi.waitFor(() => expect(place.textContent).toContain(text)));
   },
 );
+
+test('a question that is open when the session ends is gone, and nothing is done', async () => {
+  const answered = vi.fn<(isSure: boolean) => void>();
+  await act(async () => void isSure('Delete', 'Delete the data of Ada?').then(answered));
+  await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true));
+  const { render } = openPlace();
+  await render(<SignIn brand="Zeta" why="ended" ways={WAYS} onSignedIn={() => {}} />);
+  await vi.waitFor(() => expect(answered).toHaveBeenCalledWith(false));
+  expect(document.body.textContent).not.toContain('Ada');
+});
 
 test('once somebody has a passkey, an open form asks for one', async () => {
   const { place, render } = openPlace();

@@ -36,6 +36,7 @@ export function SignIn({ brand, why, ways, onSignedIn }: SignInProps) {
   const isByToken = wantsToken || (!ways.passkeys && ways.tokens);
   const way: Way = link ? 'link' : isByToken ? 'token' : 'passkey';
   useEffect(() => {
+    document.querySelector('dialog')?.close(); // a question from before the session ended says a name
     document.title = commonWords.title({ brand });
     (field.current ?? button.current)?.focus();
     // Safari opens its dialog only if little happens between the press and that.
