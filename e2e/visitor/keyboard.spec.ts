@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { alive, openOnPhone } from '../pages.ts';
-import { accept, banner, decisions, off, settings, settingsDialog } from '../visitor-actions.ts';
+import {
+  accept,
+  banner,
+  decisions,
+  footer,
+  off,
+  settings,
+  settingsDialog,
+} from '../visitor-actions.ts';
 import { listen } from './heard.ts';
 
 /** Presses a key until a matching element has the focus. */
@@ -15,6 +23,7 @@ async function pressUntil(page: Page, key: string, selector: string) {
 test('by keyboard: the question, the skip link, the page’s content', async ({ page }) => {
   await openOnPhone(page, '/about');
   await expect(banner(page)).toBeVisible();
+  await expect(footer(page).getByRole('status')).toHaveText('Analytics is off.');
   await pressUntil(page, 'Tab', '.cm__btn[data-role="necessary"]');
   const heard = await listen(page);
   await page.keyboard.press('Enter');

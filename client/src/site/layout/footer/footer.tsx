@@ -78,10 +78,11 @@ function ConsentControls() {
   const { status, gpc } = useConsent();
   const settings = useRef<HTMLButtonElement>(null);
   const offered = useOffer();
+  const isHydrated = useHydrated();
   return (
     <div className={styles['controls']}>
-      {/* Each answer is read aloud, one that says the same too, but not what was so when the page came. */}
-      <p key={String(useHydrated())} role="status">
+      {/* The keys decide what is read aloud: each new answer, even one that changes no word, but not the state at the start. */}
+      <p key={String(isHydrated)} role="status">
         {!gpc && <span key={status}>{footerText[status === 'granted' ? status : 'refused']}</span>}
       </p>
       {/* Under Global Privacy Control there is nothing to choose: the signal is the answer. */}
