@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { alive, openOnPhone } from '../pages.ts';
-import { accept, banner, decisions, off, settings, settingsDialog } from '../visitor-actions.ts';
+import {
+  accept,
+  banner,
+  decisions,
+  footer,
+  off,
+  settings,
+  settingsDialog,
+} from '../visitor-actions.ts';
 import { listen } from './heard.ts';
 
 /** Presses a key until a matching element has the focus. */
@@ -15,6 +23,7 @@ async function pressUntil(page: Page, key: string, selector: string) {
 test('by keyboard: the question, the skip link, the page’s content', async ({ page }) => {
   await openOnPhone(page, '/about');
   await expect(banner(page)).toBeVisible();
+  await expect(footer(page).getByRole('status')).toHaveText('Analytics is off.');
   await pressUntil(page, 'Tab', '.cm__btn[data-role="necessary"]');
   const heard = await listen(page);
   await page.keyboard.press('Enter');
@@ -71,25 +80,25 @@ test('by keyboard and screen reader: the question and the settings', async ({ pa
       - heading "Analytics" [level=3]
       - checkbox "Analytics"
       - text: Analytics
-      - button "Save my choice"
       - paragraph:
         - list
       - heading "What is stored?" [level=3]
       - paragraph:
-        - list
         - group: Details
+        - list
         - paragraph:
           - link "Cookie policy"
           - link "Privacy policy"
           - link "Impressum"
       - button "Accept analytics"
       - button "Reject analytics"
+      - button "Save my choice"
   `);
   // A screen reader finds nothing beside the dialog.
   await expect(dialog).toHaveAttribute('aria-modal', 'true');
   await expect(heading).toHaveCount(0);
   await page.keyboard.press('Shift+Tab');
-  await expect(dialog.getByRole('button', { name: 'Reject analytics' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Save my choice' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(details).toBeFocused();

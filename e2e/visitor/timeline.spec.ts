@@ -14,7 +14,7 @@ const player = codeOf('client/src/site/pages/home/player.ts');
 const playButton = (page: Page) => page.getByRole('button', { name: 'Play the line' });
 const pauseButton = (page: Page) => page.getByRole('button', { name: 'Pause the line' });
 
-/** Returns what the timeline shows. Places are in percent of the track. */
+/** Returns what the timeline shows. Places are in percent of the track, and the room after the playhead is in pixels. */
 const look = (page: Page) =>
   page.evaluate(() => {
     const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
@@ -22,6 +22,7 @@ const look = (page: Page) =>
     const lit = (name: string) => [...(CSS.highlights.get(name) ?? [])].map(String);
     return {
       place: (((head?.left ?? 0) - (lane?.left ?? 0)) / (lane?.width ?? 1)) * 100,
+      room: (lane?.right ?? 0) - (head?.left ?? 0),
       timecode: document.querySelector('[data-timecode]')?.textContent ?? '',
       spoken: lit('spoken'),
       ahead: lit('ahead'),
@@ -163,6 +164,7 @@ test('a press plays the line: playhead, timecode and words agree', async ({ page
   await moveTo(page, 99);
   await expect(playButton(page)).toBeVisible();
   await expect.poll(() => look(page)).toMatchObject({ timecode: '00:00:16:00', spoken: [] });
+  expect((await look(page)).room).toBeGreaterThanOrEqual(6); // for half of its head
   await playButton(page).click();
   await moveTo(page, 20, SLOW);
   await expect.poll(async () => (await look(page)).spoken[1]).toMatch(/^Man/);

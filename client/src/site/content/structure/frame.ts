@@ -16,10 +16,7 @@ export const frame = {
   ],
   navigationText: m.navigation,
   toastText: m.toasts,
-  footerText: {
-    ...m.footer,
-    state: { unknown: '', refused: m.footer.refused, granted: m.footer.granted },
-  },
+  footerText: m.footer,
   /** What links to the pages say. */
   pageLabels: {
     '/': m.pages.home,

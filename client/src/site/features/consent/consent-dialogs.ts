@@ -213,7 +213,7 @@ function configuration(
     `<ul>${[...new Intl.Segmenter(text.language, { granularity: 'sentence' }).segment(words)]
       .map(({ segment }) => `<li>${escapeHtml(segment.trim())}</li>`)
       .join('')}</ul>`;
-  const record = `<details><summary>${text.manage}</summary><p>${recordText.note}</p><pre dir="ltr"></pre></details><p>${allLinks}</p>`;
+  const record = `<details><summary>${text.manage}</summary><p>${recordText.note}</p><pre dir="ltr"></pre></details>`;
   return {
     root,
     revision,
@@ -263,7 +263,7 @@ function configuration(
               },
               {
                 title: recordText.title,
-                description: listed(text.analyticsDescription) + record,
+                description: `${record}${listed(text.analyticsDescription)}<p>${allLinks}</p>`,
               },
             ],
           },

@@ -35,8 +35,6 @@ export function behaveAsDialog(dialog: HTMLElement) {
   const category = dialog.querySelector<HTMLElement>('.pm__section-title');
   if (category) {
     category.click(); // the library collapses the only category; this opens its explanation for good
-    // What is saved is the box beside it.
-    category.parentElement?.append(...dialog.querySelectorAll('[data-role="save"]'));
     category.outerHTML = `<h3 class="pm__section-title">${category.innerHTML}</h3>`;
   }
 

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../../../ui/button.tsx';
 import { Logo } from '../../../ui/logo.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { pages } from '../../content/page-list.ts';
 import { useConsent, useFrame, usePorts } from '../../ports.ts';
 import { LanguageLinks } from '../languages/language-links.tsx';
@@ -70,15 +71,20 @@ export function Footer() {
   );
 }
 
-/** The consent buttons in the footer of every page. Withdrawing takes one press, as consenting does. */
+/** The visitor's choice, and its buttons, in the footer of every page. Withdrawing takes one press, as consenting does. */
 function ConsentControls() {
   const { footerText } = useFrame();
   const { consent } = usePorts();
   const { status, gpc } = useConsent();
   const settings = useRef<HTMLButtonElement>(null);
-  const [notice, offered] = useNotice();
+  const offered = useOffer();
+  const isHydrated = useHydrated();
   return (
     <div className={styles['controls']}>
+      {/* The keys decide what is read aloud: each new answer, even one that changes no word, but not the state at the start. */}
+      <p key={String(isHydrated)} role="status">
+        {!gpc && <span key={status}>{footerText[status === 'granted' ? status : 'refused']}</span>}
+      </p>
       {/* Under Global Privacy Control there is nothing to choose: the signal is the answer. */}
       {!gpc && (
         <Button
@@ -98,30 +104,23 @@ function ConsentControls() {
           }}
         />
       )}
-      <p role="status">{notice}</p>
       {offered && <offered.Offer />}
       {gpc && <p>{footerText.gpc}</p>}
     </div>
   );
 }
 
-/**
- * Announces the outcome of the visitor's last choice on this page, wherever it was made. Who has turned analytics off may
- * want what was measured to go, too.
- */
-function useNotice() {
-  const { consent, wording } = usePorts();
-  const [notice, setNotice] = useState('');
+/** Who has turned analytics off on this page, wherever that was, may want what was measured to go, too. */
+function useOffer() {
+  const { consent } = usePorts();
   const [offered, setOffered] = useState<{ Offer: ComponentType }>();
   useEffect(() => {
     let known = consent.get().status;
     return consent.subscribe(() => {
       const { status } = consent.get();
-      if (status === known) return;
-      if (known === 'granted') consent.offer?.().then(setOffered, () => {}); // complete without it
+      if (status !== known && known === 'granted') consent.offer?.().then(setOffered, () => {}); // complete without it
       known = status;
-      setNotice(wording.frame.footerText.state[status]);
     });
-  }, [consent, wording]);
-  return [notice, offered] as const;
+  }, [consent]);
+  return offered;
 }

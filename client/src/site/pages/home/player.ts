@@ -57,7 +57,14 @@ export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOpt
 
   /** Without motion, the playhead stands at the start of each word until the next one. */
   function keyframes(): Keyframe[] {
-    if (!isStepwise.matches) return [{ translate: '0' }, { translate: '100%' }];
+    if (!isStepwise.matches) {
+      // At the end, its head is whole.
+      return [
+        { translate: '0' },
+        { translate: '97%', offset: 0.97 },
+        { translate: 'calc(100% - 6px)' },
+      ];
+    }
     const places = [0, ...dubbedLine().times, 100];
     return places.map((place, index) => ({
       offset: place / 100,
