@@ -139,7 +139,7 @@ export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'a
             <button type="button" onClick={() => changeAddress(type, sent)}>
               {change}
             </button>
-            {asked.count < MAX_AGAIN ? (
+            {asked.count < MAX_AGAIN && (
               <button
                 type="button"
                 data-wait={left}
@@ -149,8 +149,6 @@ export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'a
               >
                 {again}
               </button>
-            ) : (
-              <a href={`mailto:${site.email}`}>{site.email}</a>
             )}
           </p>
         </>
