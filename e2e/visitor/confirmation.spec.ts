@@ -88,10 +88,11 @@ test('on a phone the code is in view; the message is sent again, the address is 
     'We are sending it again to ada@exampel.org.',
   );
   await expect(again).toBeFocused();
+  await expect(again).toBeDisabled(); // for a minute
   expect(await message(2)).toContain('ada@exampel.org');
   expect(site.query('SELECT 1 FROM notifyme_signups')).toHaveLength(1);
 
-  await sheet.getByRole('button', { name: 'Wrong address? Change it' }).click();
+  await sheet.getByRole('button', { name: 'Use another address' }).click();
   const email = form(page).getByLabel('Email', { exact: true });
   await expect(email).toBeFocused();
   await expect(email).toHaveValue(beta.email);

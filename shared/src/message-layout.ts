@@ -48,7 +48,7 @@ export const signature = (lines: readonly string[]) =>
   `<p class="quiet line" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #d6d4ce;font-size:13px;line-height:1.5;color:#4a4d54">${lines
     .map((line) => {
       const [, label, url] = /^(.+?)\s*[:：]\s*(https?:\S+)$/.exec(line) ?? [];
-      return `<span dir="auto">${label && url ? link(label, url) : linked(line)}</span>`;
+      return `<span dir="auto">${label && url ? link(label, url) : linked(line).replace(/ (?=\d+$)/, '&nbsp;')}</span>`;
     })
     .join('<br>')}</p>`;
 

@@ -10,6 +10,7 @@ import {
 } from '#shared/message-layout';
 import type { ConfirmMessageInput } from '#shared/page';
 import { loadWording } from '../site/content/languages.ts';
+import { sentenceGap } from '../site/content/sentence-gap.ts';
 
 /** Returns the message that asks for a confirmation, as text and as HTML. */
 export async function confirmMessage(input: ConfirmMessageInput) {
@@ -18,13 +19,14 @@ export async function confirmMessage(input: ConfirmMessageInput) {
   const { confirmMessageContent } = await wording.load('mail');
   const { signupContent } = await wording.load('signup');
   const content = confirmMessageContent(input);
+  const gap = sentenceGap(language);
   // Applicants are asked by a box on the page, and where they enter the code.
   const launch = input.signupType === 'notifyme' ? [signupContent.launch.notifyme(input.site)] : [];
   const { subject, preview, sender } = content;
   const text = [
     content.greeting,
     `${content.code} ${code}`,
-    `${content.why} ${content.ask}`,
+    `${content.why}${gap}${content.ask}`,
     ...launch,
     `${content.button}:\n${confirmUrl}\n${content.valid}`,
     `${content.ignore}\n${content.leave}: ${leaveUrl}`,
@@ -33,13 +35,13 @@ export async function confirmMessage(input: ConfirmMessageInput) {
   const body = [
     paragraph(linked(content.greeting)),
     paragraph(
-      `${linked(content.code)}<br><strong dir="ltr" style="display:inline-block;direction:ltr;font:700 32px/1.5 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code)}</strong>`,
+      `${linked(content.code)}<br><strong dir="ltr" style="display:inline-block;direction:ltr;font:700 32px/1.5 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;margin-right:-6px">${escapeHtml(code)}</strong>`,
     ),
-    paragraph(`${linked(content.why)} ${linked(content.ask)}`),
+    paragraph(`${linked(content.why)}${gap}${linked(content.ask)}`),
     ...launch.map((said) => paragraph(linked(said))),
     button(content.button, confirmUrl),
     quietParagraph(linked(content.valid)),
-    quietParagraph(`${linked(content.ignore)} ${link(content.leave, leaveUrl)}`),
+    quietParagraph(`${linked(content.ignore)}${gap}${link(content.leave, leaveUrl)}`),
     signature(sender),
   ];
   const { brand } = input.site;

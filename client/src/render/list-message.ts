@@ -9,6 +9,7 @@ import {
 } from '#shared/message-layout';
 import type { ListMessageInput } from '#shared/page';
 import { loadWording } from '../site/content/languages.ts';
+import { sentenceGap } from '../site/content/sentence-gap.ts';
 
 /** Returns a message to somebody on the list, as text and as HTML. */
 export async function listMessage(input: ListMessageInput) {
@@ -31,7 +32,7 @@ export async function listMessage(input: ListMessageInput) {
     ...paragraphs.map((one) => freeParagraph(one, language)),
     ...(main ? [button(main.label, main.url)] : []),
     ...(validity ? [quietParagraph(escapeHtml(validity))] : []),
-    quietParagraph(`${escapeHtml(because)} ${link(leave, leaveUrl)}`),
+    quietParagraph(`${escapeHtml(because)}${sentenceGap(language)}${link(leave, leaveUrl)}`),
     signature(sender),
   ];
   const { brand } = input.site;

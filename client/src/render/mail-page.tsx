@@ -73,21 +73,23 @@ type EnteredProps = MailPageProps & { entered: EnteredWords };
  */
 function Entered({ entered, page, words, form: { labels, tabs } }: EnteredProps) {
   const isAsked = page === 'confirm';
-  const facts = [
-    [labels.email, entered.maskedEmail],
+  const facts: [label: string, value: string | false | null, Value?: 'bdi' | 'strong'][] = [
+    [labels.email, entered.maskedEmail, 'strong'],
     [words.mailPageText.kind, isAsked && tabs[entered.signupType].label],
     [labels.name, isAsked && entered.name],
     [labels.youtubeChannel, isAsked && entered.youtubeChannel],
     [labels.useCase, isAsked && entered.useCase],
-  ] as const;
+  ];
   return (
     <dl className={infoStyles['facts']}>
       {facts.map(
-        ([label, value]) =>
+        ([label, value, Value = 'bdi']) =>
           value && (
             <div key={label}>
               <dt>{label}</dt>
-              <dd dir="auto">{value.replaceAll(/\p{Bidi_C}/gu, '')}</dd>
+              <dd>
+                <Value dir="auto">{value.replaceAll(/\p{Bidi_C}/gu, '')}</Value>
+              </dd>
             </div>
           ),
       )}
@@ -199,9 +201,17 @@ function MailPageBody(props: MailPageProps) {
             {choices.length > 0 && (
               // One press of Enter must not delete anything.
               <form method="post" className={pageStyles['choices']}>
-                {choices.map(([what, { button: label, means }]) => (
+                {choices.map(([what, { button: label, means }], at) => (
                   <p key={what}>
-                    <Button type="submit" name="what" value={what} size="large" label={label} />
+                    <Button
+                      type="submit"
+                      name="what"
+                      value={what}
+                      // The first is what most people come for.
+                      variant={at ? 'quiet' : 'solid'}
+                      size="large"
+                      label={label}
+                    />
                     <span>{means}</span>
                   </p>
                 ))}

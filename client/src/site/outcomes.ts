@@ -11,6 +11,8 @@ export interface Success {
   number: number;
   /** True while the form is shown in place of the receipt. */
   isAside?: boolean;
+  /** How often its message was asked for again, and when it may be next, in milliseconds since 1970. */
+  again?: { count: number; at: number };
 }
 
 interface Outcomes {

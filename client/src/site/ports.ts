@@ -83,8 +83,8 @@ export interface ToastMessage {
 interface Toasts {
   /** Shows a message above the page. It stays visible when the visitor changes the page. */
   showToast(message: ToastMessage): void;
-  /** Hides a message of this kind in a moment: the page shows what it says. */
-  hideToast(kind: ToastMessage['kind']): void;
+  /** Hides a message of this kind in a moment: the page shows what it says. Without a kind, at once: it is no longer true. */
+  hideToast(kind?: ToastMessage['kind']): void;
 }
 const ToastsContext = createContext<Toasts>({ showToast() {}, hideToast() {} });
 export const ToastsProvider = ToastsContext.Provider;

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   /** `notify` is green, `beta` orange; `quiet` is everything that is not a call to action. */
-  variant?: 'notify' | 'beta' | 'quiet';
+  variant?: 'notify' | 'beta' | 'quiet' | 'solid';
   label: string;
   size?: 'small' | 'regular' | 'large';
   /** The label of the button's other state, shown while busy. The button keeps the width of the longer one. */

@@ -31,7 +31,8 @@ export function Toasts({ children }: { children: ReactNode }) {
         clearTimeout(timer); // that of another message
         setShown((last) => ({ id: (last?.id ?? 0) + 1, message }));
       },
-      hideToast(kind: ToastMessage['kind']) {
+      hideToast(kind?: ToastMessage['kind']) {
+        if (!kind) return setShown(null);
         timer = window.setTimeout(() => {
           // Not from under a pointer, or with the focus.
           if (!button.current?.parentElement?.matches(':hover, :focus-within'))

@@ -58,7 +58,8 @@ export const signupContent = {
     success: { notifyme, beta },
     /** Where somebody who has confirmed by the code of the message finds another code, which its link shows at once. */
     discount: m.receipt.discount as ReceiptText['rows'][number],
-    duplicate: m.receipt.duplicate,
+    /** Leads to the way to change a signup. */
+    change: m.receipt.change,
     contact: m.receipt.contact,
   },
 };

@@ -1,13 +1,18 @@
 import { useId, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import fieldStyles from '../../../ui/field.module.css';
 import { TextInput } from '../../../ui/field.tsx';
 import { changeOutcomes, type Success } from '../../outcomes.ts';
 import { usePorts, useToasts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
 import { LaunchConsent, launchIn } from './launch-consent.tsx';
+import { PatientButton, useTimeUntil } from './patient-button.tsx';
 import { changeAddress, keepInPlace, messageFor, moveFocus } from './signup-state.ts';
-import { type Failure, post, submitSignup } from './submit-signup.ts';
+import { busyUntil, type Failure, post, submitSignup } from './submit-signup.ts';
+
+/** Time in milliseconds after which a message that has not come may be asked for again. */
+const PATIENCE_MS = 60_000;
+/** How often the message can be asked for again: with the first one, as often as the server sends it in a day. */
+const MAX_AGAIN = 2;
 
 interface CodeAnswer {
   outcome: 'confirmed' | 'wrong' | 'enter' | 'gone' | 'sent' | Failure;
@@ -20,13 +25,14 @@ interface CodeAnswer {
  * page: screen readers announce what changes in it. After an answer about a code the focus is in the field, or on the
  * status once there is no field.
  */
-export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 'sent' | 'code'>) {
+export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'again'>) {
+  const { type, sent, code: state, again: asked = { count: 0, at: 0 } } = success;
   const [busy, setBusy] = useState<'code' | 'again' | null>(null);
   const [answer, setAnswer] = useState<CodeAnswer | null>(null);
   const statusId = useId();
   const form = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const { showToast } = useToasts();
+  const { showToast, hideToast } = useToasts();
   const { offers, publicKey, site } = usePorts().data;
   const content = useWords('signup').signupContent;
   const { code: words, failures, receipt, toasts } = content;
@@ -39,6 +45,8 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
       : triesLeft
         ? `${outcomes.wrong} ${tries(triesLeft)}`
         : { ...failures, ...outcomes }[outcome];
+  const until = answer?.outcome === 'busy' ? busyUntil : 0;
+  const left = useTimeUntil(Math.max(until, asked.at));
 
   async function ask(what: 'code' | 'again', request: () => Promise<CodeAnswer>) {
     if (busy) return;
@@ -52,19 +60,23 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
     keepInPlace(() => {
       setBusy(null);
       setAnswer(next);
-      if (!isRight) return;
-      changeOutcomes(({ success, isSignedUp }) => ({
+      const more: Partial<Success> = isRight
+        ? { code: 'entered' }
+        : { again: { count: asked.count + 1, at: Date.now() + PATIENCE_MS } };
+      if (!isRight && next.outcome !== 'sent') return;
+      changeOutcomes(({ success: latest, isSignedUp }) => ({
         // The visitor may have signed up with another address meanwhile.
-        success: success?.sent.email === sent.email ? { ...success, code: 'entered' } : success,
-        isSignedUp: { ...isSignedUp, [type]: true },
+        success: latest?.sent.email === sent.email ? { ...latest, ...more } : latest,
+        isSignedUp: isRight ? { ...isSignedUp, [type]: true } : isSignedUp,
       }));
     });
     const field = form.current?.querySelector<HTMLInputElement>('[name=code]');
     // The new message has another code.
     if (field && next.outcome === 'sent') field.value = '';
     const place = (what === 'code' && field) || status.current;
-    // Clear of the question about cookies.
-    if (place && (what === 'code' || isRight))
+    if (place && isRight) hideToast();
+    // Clear of the question about cookies. A button that is gone passes on the focus.
+    if (place && (what === 'code' || document.activeElement === document.body))
       return moveFocus(pressed, place, () => place.scrollIntoView({ block: 'center' }));
     if (place) return;
     showToast(
@@ -88,6 +100,7 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
         event.preventDefault();
         const data = new FormData(event.currentTarget);
         const code = String(data.get('code')).trim().slice(0, 20);
+        if (Date.now() < until) return;
         void ask('code', () => confirmByCode({ email: sent.email, code, launch: launchIn(data) }));
       }}
     >
@@ -115,18 +128,28 @@ export function ConfirmCode({ type, sent, code: state }: Pick<Success, 'type' | 
       {!isConfirmed && (
         <>
           <LaunchConsent type={type} site={site} words={content} />
-          <Button type="submit" label={submit} otherLabel={submitting} busy={busy === 'code'} />
+          <PatientButton
+            type="submit"
+            label={submit}
+            otherLabel={submitting}
+            busy={busy === 'code'}
+            until={until}
+          />
           <p className={styles['ways']}>
             <button type="button" onClick={() => changeAddress(type, sent)}>
               {change}
             </button>
-            <button
-              type="button"
-              aria-busy={busy === 'again' || undefined}
-              onClick={() => void ask('again', () => sendAgain(type, sent, publicKey))}
-            >
-              {again}
-            </button>
+            {asked.count < MAX_AGAIN && (
+              <button
+                type="button"
+                data-wait={left}
+                aria-disabled={left ? true : undefined}
+                aria-busy={busy === 'again' || undefined}
+                onClick={() => left || void ask('again', () => sendAgain(type, sent, publicKey))}
+              >
+                {again}
+              </button>
+            )}
           </p>
         </>
       )}

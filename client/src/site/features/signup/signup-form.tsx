@@ -4,13 +4,13 @@ import { Link } from 'wouter';
 import { cleanAddress } from '#shared/email-address';
 import { sendsMail } from '#shared/page';
 import { problemText, type SignupType } from '#shared/signups';
-import { Button } from '../../../ui/button.tsx';
 import { FieldError, TextArea, TextInput, VERBATIM } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { sentenceGap } from '../../content/sentence-gap.ts';
 import { usePorts, useToasts, useWords } from '../../ports.ts';
 import { trapField } from './bot-check.ts';
 import styles from './form.module.css';
+import { PatientButton } from './patient-button.tsx';
 import {
   adoptFields,
   beginForm,
@@ -20,7 +20,7 @@ import {
   signupForm,
   submit,
 } from './signup-state.ts';
-import type { Failure } from './submit-signup.ts';
+import { busyUntil, type Failure } from './submit-signup.ts';
 
 const FIELDS = [
   { name: 'name', required: true, input: { autoComplete: 'name', enterKeyHint: 'next' } },
@@ -60,24 +60,26 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
     return element.current ? beginForm(element.current, served) : undefined;
   }, [served]);
 
+  const until = failure === 'busy' ? busyUntil : 0;
+
+  function beginTry() {
+    if (told.current?.contains(document.activeElement))
+      element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    setFailure(null);
+    hideToast();
+  }
   useEffect(() => {
     if (failure !== 'offline') return;
-    const back = () => {
-      if (told.current?.contains(document.activeElement))
-        element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-      setFailure(null);
-      hideToast('error');
-    };
-    addEventListener('online', back);
-    return () => removeEventListener('online', back);
-  }, [failure, hideToast]);
+    addEventListener('online', beginTry);
+    return () => removeEventListener('online', beginTry);
+  });
 
   const textOf = ([problem]: readonly ({ message: string } | undefined)[]) =>
     problem && problemText(problem.message, signupProblems);
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (signupForm.state.isSubmitting) return;
+    if (signupForm.state.isSubmitting || Date.now() < until) return;
     adoptFields();
     // A press on the other tab has already changed it, before this form is replaced.
     if (signupForm.state.values.type !== type) signupForm.setFieldValue('type', type);
@@ -88,9 +90,10 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
       asksByMail,
       track,
       showToast,
-      setFailure(failed: Failure | null) {
+      beginTry,
+      setFailure(failed: Failure) {
         setFailure(failed);
-        if (failed) onceDrawn(() => told.current?.scrollIntoView({ block: 'nearest' }));
+        onceDrawn(() => told.current?.scrollIntoView({ block: 'nearest' }));
       },
       welcome: data.offers.welcome,
       toasts: signupContent.toasts,
@@ -137,7 +140,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         )}
       </Field>
       <input {...trapField} />
-      <Button
+      <PatientButton
         // Without a submit button Enter does not submit either: a native submit would lose the visitor's input.
         type={hydrated ? 'submit' : 'button'}
         variant={type === 'beta' ? 'beta' : 'notify'}
@@ -145,6 +148,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         label={signupContent.tabs[type].submit}
         otherLabel={signupContent.submitting}
         busy={busy}
+        until={until}
         // The second press of a double click would send the form that the first one has emptied.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
         // Never `disabled`, or the Tab key would skip the button until the script runs.
@@ -155,19 +159,12 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         <p className={styles['note']}>{signupContent.noScript}</p>
       </noscript>
       {failure && (
-        // It stays while the next try runs, or a press on its button would lose the focus.
         <div ref={told} className={styles['failure']}>
           <div id={failureId}>
             <FieldError error={signupContent.failures[failure]} />
             <p>{signupContent.failures.kept}</p>
           </div>
-          <Button
-            type="submit"
-            label={signupContent.failures.again}
-            otherLabel={signupContent.submitting}
-            busy={busy}
-            aria-disabled={isAnySent || undefined}
-          />
+          <PatientButton type="submit" label={signupContent.failures.again} until={until} />
         </div>
       )}
       <p className={styles['note']}>

@@ -57,7 +57,7 @@ export function SignupPanel({ asked, served }: SignupPanelProps) {
           {success?.type === type && !(success.code && success.isAside) && (
             <SuccessReceipt key={success.number} {...success} />
           )}
-          {duplicate === type && <DuplicateReceipt />}
+          {duplicate === type && <DuplicateReceipt type={type} />}
           {open === type && <SignupForm type={type} served={served} />}
           <SignupBenefits type={type} offers={data.offers}>
             <h3>{signupContent.tabs[type].benefitsTitle}</h3>

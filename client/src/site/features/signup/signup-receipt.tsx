@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { sendsMail } from '#shared/page';
+import type { SignupType } from '#shared/signups';
+import { Button } from '../../../ui/button.tsx';
 import { watchView } from '../../../ui/watch-view.ts';
 import type { Success } from '../../outcomes.ts';
-import { usePorts, useToasts, useWords } from '../../ports.ts';
+import { type ToastMessage, usePorts, useToasts, useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
 import styles from './form.module.css';
-import { DUPLICATE_ID, SUCCESS_ID, signupForm } from './signup-state.ts';
+import { changeAddress, DUPLICATE_ID, SUCCESS_ID, signupForm } from './signup-state.ts';
 
 /** The latest success, in place of the form where a code is awaited. It is not a live region: the toast is announced. */
 export function SuccessReceipt(success: Success) {
@@ -18,11 +21,7 @@ export function SuccessReceipt(success: Success) {
   const [before, after] = receipt.message;
   const isWaiting = code === 'awaited';
   const heading = useRef<HTMLHeadingElement>(null);
-  const { hideToast } = useToasts();
-  useEffect(() => {
-    const hide = (isInView: boolean) => isInView && hideToast(type);
-    return heading.current ? watchView(heading.current, hide, { threshold: 1 }) : undefined;
-  }, [type, hideToast]);
+  useHiding(type, heading);
   return (
     <section
       className={styles['receipt']}
@@ -59,29 +58,57 @@ export function SuccessReceipt(success: Success) {
           ))}
         </dl>
       )}
+      {!isWaiting && code && type === 'notifyme' && <WayToChange />}
     </section>
   );
 }
 
-/** A duplicate, above the form of its tab. */
-export function DuplicateReceipt() {
-  const [email] = useState(signupForm.state.values.email);
-  const { duplicate, contact } = useWords('signup').signupContent.receipt;
+/** Who is on the list is offered the beta by way of this: the form takes each address once. */
+function WayToChange() {
+  const { change, contact } = useWords('signup').signupContent.receipt;
+  return (
+    <p>
+      {change} <Link href="/contact">{contact}</Link>
+    </p>
+  );
+}
+
+/** Hides the message of this kind once the element that says the same is in view. */
+function useHiding(kind: ToastMessage['kind'], element: RefObject<HTMLElement | null>) {
+  const { hideToast } = useToasts();
+  useEffect(() => {
+    const hide = (isInView: boolean) => isInView && hideToast(kind);
+    return element.current ? watchView(element.current, hide, { threshold: 1 }) : undefined;
+  }, [kind, element, hideToast]);
+}
+
+/** A duplicate: like a success in place of the form where the site sends mail, and otherwise above it. */
+export function DuplicateReceipt({ type }: { type: SignupType }) {
+  const [sent] = useState(signupForm.state.values);
+  const { code, toasts } = useWords('signup').signupContent;
+  const { title, text } = toasts.duplicate;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useHiding('neutral', heading);
   return (
     <section
       id={DUPLICATE_ID}
       className={styles['receipt']}
       data-type="neutral"
+      data-code={sendsMail(usePorts().data) ? 'known' : undefined}
       tabIndex={-1}
-      aria-label={duplicate.title}
+      aria-label={title}
     >
-      <h3>{duplicate.title}</h3>
-      <p>
-        <bdi>{email}</bdi>
-      </p>
-      <p>
-        {duplicate.next} <Link href="/contact">{contact}</Link>
-      </p>
+      <h3 ref={heading}>{title}</h3>
+      <div className={styles['message']}>
+        <p>
+          <strong>
+            <bdi>{sent.email}</bdi>
+          </strong>
+        </p>
+        <p>{text}</p>
+      </div>
+      <WayToChange />
+      <Button label={code.change} onClick={() => changeAddress(type, sent)} />
     </section>
   );
 }

@@ -23,8 +23,9 @@ interface Submission extends Pick<Ports, 'track'> {
   /** Whether a message asks for a confirmation. */
   asksByMail: boolean;
   showToast(message: ToastMessage): void;
-  /** Takes why the latest try failed; null after one that did not. */
-  setFailure(failure: Failure | null): void;
+  /** Takes away what was said about the latest try. */
+  beginTry(): void;
+  setFailure(failure: Failure): void;
   /** Said to those who have joined the waitlist. */
   welcome: string;
   toasts: Words['signup']['signupContent']['toasts'];
@@ -63,8 +64,9 @@ export const signupForm = new FormApi({
   },
   onSubmitMeta: {} as Submission,
   async onSubmit({ value, meta, formApi }) {
-    const { element, publicKey, track, showToast, setFailure } = meta;
+    const { element, publicKey, track, showToast, beginTry, setFailure } = meta;
     const { type } = value;
+    beginTry();
     const pressed = document.activeElement;
     const values = SCHEMAS[type].parse(value);
     keepInPlace(() => changeOutcomes(() => ({ duplicate: null }))); // while the press excuses it
@@ -81,7 +83,7 @@ export const signupForm = new FormApi({
       email_domain: emailDomain(values.email),
     });
     const message = messageFor(outcome, type, meta);
-    setFailure(isFailed ? answer : null);
+    if (isFailed) setFailure(answer);
     if (outcome === 'success') {
       // Before the receipt has the focus, so that Tab leads from there to the form and not to the message.
       flushSync(() => showToast(message));
@@ -129,7 +131,10 @@ guardDraft(() => ({ ...signupForm.state.values, type: '' }));
 export function openTab(type: SignupType, isAside: boolean) {
   adoptFields(); // before its form is replaced, it renders once more and would empty them
   signupForm.setFieldValue('type', type);
-  changeOutcomes(({ success }) => ({ success: success && { ...success, isAside } }));
+  changeOutcomes(({ success }) => ({
+    success: success && { ...success, isAside },
+    duplicate: null,
+  }));
 }
 
 /** Puts what was sent back into the form, for another address. What was typed since stays. */
