@@ -167,7 +167,10 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
 const servedOf = ({ pages }: FiguresReport, path: string) =>
   pages.find((page) => page.path === path)?.count ?? 0;
 
-/** Shows who pressed which button, and who of them signed up later. Somebody may press several, so they are not compared. */
+/**
+ * Shows who pressed which button, and who of them signed up later. Somebody may press several, so they are not compared with each
+ * other, and have no bars.
+ */
 function ButtonTable({ data, before }: BehaviourProps) {
   const { buttons, others } = data;
   if (buttons.length === 0 && !others) return null;
@@ -180,13 +183,12 @@ function ButtonTable({ data, before }: BehaviourProps) {
         { ...unitColumn(commonWords.sources.signups), hasChange: true },
         { label: commonWords.sources.rate },
       ]}
-      sortedBy={0}
+      sortedBy={1}
       rows={buttons.map(({ name, location, ...now }) => {
         const same = before?.buttons.find((one) => one.name === name && one.location === location);
         // A button that is not listed may be one of the others.
         const none = before?.others ? null : { people: 0, signups: 0 };
-        const earlier = before ? (same ?? none) : undefined;
-        const then = before ? (earlier ?? { people: null, signups: null }) : undefined;
+        const then = before && (same ?? none);
         const place = nameOfGroup('click_location', location);
         return {
           key: JSON.stringify([name, location]),
@@ -194,7 +196,7 @@ function ButtonTable({ data, before }: BehaviourProps) {
           cells: [
             peopleCell(now.people, then?.people, before?.share),
             peopleCell(now.signups, then?.signups, before?.share),
-            rateCell(rateOf(now), earlier && rateOf(earlier)),
+            { ...rateCell(rateOf(now), then && rateOf(then)), bar: undefined },
           ],
         };
       })}
