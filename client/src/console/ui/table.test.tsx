@@ -30,7 +30,7 @@ test('a bar fills its cell at 30 % where none is longer, which is said, and is d
   ]);
   const said = () => place.querySelector('table')?.parentElement?.nextElementSibling?.textContent;
   expect(said()).toContain('Full bar: 30\u00a0%.');
-  rows[1] = rowOf('b', 30, 100, [12, 100]);
+  rows[1] = rowOf('b', 30, 100, false);
   await render(<Table heading="By" name="Value" columns={columns} rows={[...rows]} />);
   expect(said()).toContain('Full bar: 100\u00a0%.');
 });

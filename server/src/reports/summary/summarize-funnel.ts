@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/format-figures';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { FunnelResult } from '#shared/funnel';
 import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import { conversionOf } from '#shared/funnel-steps';
@@ -89,5 +89,6 @@ export function summarizeForms(report: FormsReport | null): string {
   if (!report?.people) return '';
   const { people, outcomes } = report;
   const [success = '', duplicate = '', error = ''] = outcomes.map(({ best }) => formatCount(best));
-  return words.sent({ sent: formatCount(people), success, duplicate, error });
+  const share = formatShare(outcomes[2]?.best ?? 0, people);
+  return words.sent({ sent: formatCount(people), success, duplicate, error, share });
 }

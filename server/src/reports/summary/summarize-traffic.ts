@@ -46,7 +46,7 @@ export function summarizeTraffic(traffic: Traffic, asked: Asked): string {
   const { one, all } = summaryWords.groups[kind];
   const sentence = (...parts: string[]) => summaryWords.sentence({ parts: whole + parts.join('') });
   if (rows.length + (others?.values ?? 0) < 2)
-    return sentence(listed[0] ? words.alone({ group: listed[0].value }) : '');
+    return sentence(listed[0] ? words.alone({ one, group: listed[0].value }) : '');
   if (tests.some(({ z }) => z !== 0)) return sentence(words.alike({ group: one }));
   const needed = visitorsNeeded(
     groups.map(({ rate }) => rate.trials),

@@ -145,7 +145,7 @@ test('of those who sent the form, each counts once', () => {
       })),
     });
   expect(formsOf(1376, 1320, 30, 26)).toBe(
-    'Of 1,376 who sent the form, 1,320 signed up, 30 were on the list already, and 26 had an error and did not sign up.',
+    'Of 1,376 who sent the form, 1,320 signed up, 30 were on the list already, and 26 (1.9 %) had an error and did not sign up.',
   );
   expect(formsOf(0, 0, 0, 0)).toBe('');
 });
