@@ -12,7 +12,7 @@ import type { Span } from '#shared/time-buckets';
 import { cx } from '../../ui/cx.ts';
 import { AddressNow } from '../address/use-address.ts';
 import blocks from '../ui/block.module.css';
-import { plainCell, type TableCell } from '../ui/table-cells.ts';
+import { plainCell } from '../ui/table-cells.ts';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './chart.module.css';
 import { ChartActions, type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
@@ -21,8 +21,6 @@ import { nameTied } from './format-axis.ts';
 import { type ChartRow, Plot, type PlotProps, type Series, totalOf } from './plot.tsx';
 
 const words = commonWords.chart;
-/** From the middle of a row with a note, in pixels. */
-const MARK_REACH = 12;
 
 interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'rows'> {
   /** Whether it is about everybody, whatever is filtered: its file says so. */
@@ -71,13 +69,8 @@ export function Chart(props: ChartProps) {
   const { filters } = useContext(AddressNow);
   const follow = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width: across } = currentTarget.getBoundingClientRect();
-    const place = ((clientX - left) / across) * rows.length;
-    // A mark is wider than a narrow bar.
-    const near = (MARK_REACH / across) * rows.length;
-    const noted = notes.findIndex(
-      (all, row) => all.length > 0 && Math.abs(row + 0.5 - place) < near,
-    );
-    const next = noted < 0 ? Math.min(rows.length - 1, Math.max(0, Math.floor(place))) : noted;
+    const place = Math.floor(((clientX - left) / across) * rows.length);
+    const next = Math.min(rows.length - 1, Math.max(0, place));
     setAt(next);
     return next;
   };
@@ -287,4 +280,4 @@ function tableOf(
 }
 
 const textsOf = (notes: readonly ChartNote[] = []) => notes.map(({ text }) => text);
-const textCell = (text: string): TableCell => plainCell(text, text);
+const textCell = (text: string) => plainCell(text, text);

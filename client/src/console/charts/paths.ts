@@ -20,15 +20,14 @@ export function areaPath(stretches: readonly (Stretch | null | undefined)[]): st
   return parts
     .filter(({ length }) => length > 0)
     .map((stretches) => {
-      const part = stretches.length > 1 ? stretches : stretches.flatMap(widened);
+      const ends: Stretch[] = stretches.flatMap(([x, low, high]) => [
+        [x - ALONE, low, high],
+        [x + ALONE, low, high],
+      ]);
+      const part = stretches.length > 1 ? stretches : ends;
       const above = part.map(([x, , high]) => `${x},${high}`);
       const below = part.map(([x, low]) => `${x},${low}`).reverse();
       return `M${[...above, ...below].join('L')}Z`;
     })
     .join('');
 }
-
-const widened = ([x, low, high]: Stretch): Stretch[] => [
-  [x - ALONE, low, high],
-  [x + ALONE, low, high],
-];

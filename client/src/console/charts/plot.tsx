@@ -69,7 +69,7 @@ export interface PlotProps {
 }
 
 /** All series of a row together; null where none has a value. */
-export const totalOf = ({ values }: ChartRow) =>
+export const totalOf = ({ values }: Pick<ChartRow, 'values'>) =>
   Object.values(values).reduce((sum, value) => (value === null ? sum : value + (sum ?? 0)), null);
 
 /** Draws the chart, if it is wider than its margins. Hidden from screen readers, because the slider and the table say the same. */
@@ -197,7 +197,7 @@ export function Plot(props: PlotProps) {
               <text
                 key={key}
                 className={styles['label']}
-                y={inner.height}
+                y={inner.height + 4}
                 textAnchor={isEdge(index) ? 'end' : 'middle'}
               >
                 {labels[index]?.map((line, below) => (

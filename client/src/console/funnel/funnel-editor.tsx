@@ -26,6 +26,9 @@ export interface EditorProps extends Pick<ViewProps, 'change'> {
 export function FunnelEditor({ saved, change }: EditorProps) {
   const address = useContext(AddressNow);
   const shown = findSaved(saved.data?.funnels ?? [], address);
+  const { seesPeople } = useConsole();
+  const [notice, say] = useState('');
+  const place = useRef<HTMLDivElement>(null);
   const { steps, among } = address;
   const order = orderOf(address);
   const usualOrder = orderOf({ ...address, order: '' });
@@ -54,43 +57,28 @@ export function FunnelEditor({ saved, change }: EditorProps) {
         )}
       </div>
       <StepEditor address={address} change={change} shown={shown?.name} onSaved={saved.retry} />
-      <Deletion shown={shown} onDeleted={saved.retry} />
+      {/* The steps of a saved funnel that is deleted stay. */}
+      <div ref={place} tabIndex={-1}>
+        {shown && seesPeople && (
+          <SmallButton
+            label={savedWords.delete({ name: shown.name })}
+            onClick={() =>
+              deleteSurely({
+                route: `funnels/${shown.id}`,
+                heading: savedWords.confirm,
+                text: savedWords.confirmText({ name: shown.name }),
+                done: savedWords.deleted({ name: shown.name }),
+                say,
+                onDone() {
+                  place.current?.focus(); // the pressed button goes with the funnel
+                  saved.retry();
+                },
+              })
+            }
+          />
+        )}
+        <p role="status">{notice}</p>
+      </div>
     </Menu>
-  );
-}
-
-interface DeletionProps {
-  /** The saved funnel that the address shows. */
-  shown: FunnelsReport['funnels'][number] | undefined;
-  onDeleted(): void;
-}
-
-/** Deletes the saved funnel that is shown. Its steps stay. */
-function Deletion({ shown, onDeleted }: DeletionProps) {
-  const { seesPeople } = useConsole();
-  const [notice, say] = useState('');
-  const place = useRef<HTMLDivElement>(null);
-  return (
-    <div ref={place} tabIndex={-1}>
-      {shown && seesPeople && (
-        <SmallButton
-          label={savedWords.delete({ name: shown.name })}
-          onClick={() =>
-            deleteSurely({
-              route: `funnels/${shown.id}`,
-              heading: savedWords.confirm,
-              text: savedWords.confirmText({ name: shown.name }),
-              done: savedWords.deleted({ name: shown.name }),
-              say,
-              onDone() {
-                place.current?.focus(); // the pressed button goes with the funnel
-                onDeleted();
-              },
-            })
-          }
-        />
-      )}
-      <p role="status">{notice}</p>
-    </div>
   );
 }

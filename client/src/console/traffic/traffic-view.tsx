@@ -155,7 +155,9 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
             rest={
               until ? words.paths.until({ time: formatClock(until.from, address.zone) }) : undefined
             }
-            rows={[...paths].map((path) => rowOf(path, path, (report) => servedOf(report, path)))}
+            rows={[...paths].map((path) =>
+              rowOf(path, path, ({ pages }) => pages.find((one) => one.path === path)?.count ?? 0),
+            )}
             total={rowOf('all', words.paths.all, (report) => wholeOf(report).pages)}
           />
         )}
@@ -163,9 +165,6 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
     </>
   );
 }
-
-const servedOf = ({ pages }: FiguresReport, path: string) =>
-  pages.find((page) => page.path === path)?.count ?? 0;
 
 /**
  * Shows who pressed which button, and who of them signed up later. Somebody may press several, so they are not compared with each
@@ -205,10 +204,7 @@ function ButtonTable({ data, before }: BehaviourProps) {
   );
 }
 
-const rateOf = ({
-  people,
-  signups,
-}: Pick<BehaviourReport['buttons'][number], 'people' | 'signups'>) => ({
+const rateOf = ({ people, signups }: { people: number; signups: number }) => ({
   successes: signups,
   trials: people,
 });

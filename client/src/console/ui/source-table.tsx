@@ -2,7 +2,6 @@ import { useContext } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
 import { againstTheRest } from '#shared/statistics';
-import { cx } from '../../ui/cx.ts';
 import { AddressNow, type ChangeAddress, filterBy, hasFilters } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
 import { useConsole } from '../console-data.ts';
@@ -77,8 +76,9 @@ export function SourceTable(props: SourceTableProps) {
       heading={heading}
       isLast={address.view === 'overview'}
       title={
-        <div className={controls['row']}>
-          <h2 className={cx(isUnderTabs && 'visually-hidden')}>{heading}</h2>
+        // A row of nothing visible would leave a gap.
+        <div className={isUnderTabs ? 'visually-hidden' : controls['row']}>
+          <h2>{heading}</h2>
           {news && <p className={blocks['quiet']}>{news}</p>}
         </div>
       }
