@@ -90,8 +90,7 @@ export function Chart(props: ChartProps) {
   const before = beforeWhole ?? sum((row) => row.before);
   const read = current && inWords(props, current, show, notes[at ?? 0]);
   // Above its row, and within the plot.
-  const along = current ? ((at ?? 0) + 0.5) / rows.length : 1;
-  const translate = `calc(40px + ${along} * (100cqi - 40px - 100%))`;
+  const translate = `calc(40px + ${((at ?? 0) + 0.5) / rows.length} * (100cqi - 40px - 100%))`;
   const table = tableOf(props, show, notes);
   const { isOfEverybody } = props;
   const everybody = isOfEverybody && filters.length > 0 ? commonWords.filters.everybody : '';

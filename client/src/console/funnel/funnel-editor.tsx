@@ -10,7 +10,7 @@ import { Check, Select } from '../ui/inputs.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { funnelWords } from '../words/console-messages.ts';
-import { findSaved, orderOf, windowOf } from './chosen-funnel.ts';
+import { findSaved, orderOf } from './chosen-funnel.ts';
 import { StepEditor } from './step-editor.tsx';
 
 const words = funnelWords.controls;
@@ -43,7 +43,7 @@ export function FunnelEditor({ saved, change }: EditorProps) {
         />
         <Select
           label={words.window}
-          value={windowOf(address)}
+          value={address.window || `${DEFAULT_WINDOW_DAYS}`}
           options={WINDOWS.map((days) => [`${days}`, funnelWords.days(days)] as const)}
           onChange={(value) => change({ window: value === `${DEFAULT_WINDOW_DAYS}` ? '' : value })}
         />

@@ -8,7 +8,6 @@ import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { FEW, type Rate, wilson } from '#shared/statistics';
 import type { Span } from '#shared/time-buckets';
-import type { Earlier } from '../api/use-compared.ts';
 import { bucketRows } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import blocks from '../ui/block.module.css';
@@ -19,9 +18,8 @@ import type { FunnelChartProps } from './funnel-chart.tsx';
 const overTime = funnelWords.overTime;
 const words = funnelWords.time;
 
-interface TimeToConvertProps extends Pick<FunnelChartProps, 'report' | 'about'> {
-  /** The same funnel in the period before, and what that is called. */
-  before: Earlier<FunnelReport> | null;
+interface TimeToConvertProps extends FunnelChartProps {
+  /** What the period before is called. */
   beforeName: string;
 }
 

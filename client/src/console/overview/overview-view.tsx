@@ -1,6 +1,5 @@
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import type { ViewProps } from '../address/use-address.ts';
-import type { ReportParams } from '../api/report-route.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
 import { Panel, waitingFor } from '../ui/panel.tsx';
@@ -12,15 +11,13 @@ import { FourFigures, SignupTimes } from './four-figures.tsx';
 import styles from './overview.module.css';
 import { Notes } from './team-notes.tsx';
 
-const FROM_TOP: ReportParams = [
-  ['preset', 'top'],
-  ['breakdown', ''],
-];
-
 /** The first view after signing in: how are we doing, in four figures, over time, and by where people came from. */
 export function OverviewView({ address, change }: ViewProps) {
   const figures = useCompared('figures', address);
-  const funnel = useCompared('funnel', address, FROM_TOP);
+  const funnel = useCompared('funnel', address, [
+    ['preset', 'top'],
+    ['breakdown', ''],
+  ]);
   const channels = useCompared('traffic', address);
   const isEmpty = useIsEmpty(address, figures.report);
   const isFiltered = address.filters.length > 0;

@@ -4,7 +4,7 @@ import { formatCount } from '#shared/format-figures';
 import { parseDay, type Span } from '#shared/time-buckets';
 import { cx } from '../../ui/cx.ts';
 import { askApi, problemOf } from '../api/growth-api.ts';
-import { ChartActions, type ChartNote, hasBegun, NotesContext } from '../charts/chart-notes.ts';
+import { ChartActions, type ChartNote, NotesContext } from '../charts/chart-notes.ts';
 import { formatMinute, formatShortDay } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, useKept } from '../session/kept.ts';
@@ -161,7 +161,7 @@ function latestIn(notes: readonly ChartNote[], { from, to }: Span): ChartNote | 
 
 function BeforeAndAfter({ note }: { note: ChartNote }) {
   const { compareNote } = useContext(ChartActions);
-  if (!hasBegun(note)) return null;
+  if (Date.parse(note.at) > Date.now()) return null;
   return (
     <TextButton aria-label={commonWords.chart.compareNote(note)} onClick={() => compareNote(note)}>
       {commonWords.chart.compare}
