@@ -3,7 +3,7 @@ import { formatCount } from '#shared/format-figures';
 import type { BehaviourReport, FiguresReport } from '#shared/growth';
 import { wilson } from '#shared/statistics';
 import { wholeOf } from '#shared/totals';
-import { TRAFFIC_FIELDS } from '#shared/traffic-fields';
+import { TRAFFIC_FIELDS, type TrafficField } from '#shared/traffic-fields';
 import { nameOfGroup } from '#shared/value-name';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
@@ -24,6 +24,7 @@ import { commonWords, trafficWords as words } from '../words/console-messages.ts
 import { FigureChart } from './figure-chart.tsx';
 
 const DEFAULT_BY = 'channel';
+const nameOf = (field: TrafficField): string => commonWords.by[field];
 
 export function TrafficView({ address, change }: ViewProps) {
   const figures = useCompared('figures', address);
@@ -51,7 +52,7 @@ export function TrafficView({ address, change }: ViewProps) {
         {(report) => (
           <SourceTable
             key={report.by}
-            heading={words.sources.heading({ by: commonWords.by[report.by].toLowerCase() })}
+            heading={words.sources.heading({ by: nameOf(report.by).toLowerCase() })}
             isUnderTabs
             data={report}
             before={traffic.before}
@@ -112,7 +113,7 @@ function ByTabs({ change }: Pick<ViewProps, 'change'>) {
       label={words.tabs}
       links={TRAFFIC_FIELDS.map((field) => ({
         key: field,
-        label: commonWords.by[field],
+        label: nameOf(field),
         shows: { by: field === DEFAULT_BY ? '' : field },
         isCurrent: field === (by || DEFAULT_BY),
       }))}
