@@ -66,7 +66,9 @@ export function FunnelView({ address, change }: ViewProps) {
             {data.warnings.length > 0 && <p className={empty}>{words.broken}</p>}
             {/* The sentence above says that nobody took the first step. */}
             {!data.steps[0]?.count && address.range !== DEFAULT_RANGE && (
-              <SmallButton label={words.month} onClick={() => change({ range: DEFAULT_RANGE })} />
+              <p>
+                <SmallButton label={words.month} onClick={() => change({ range: DEFAULT_RANGE })} />
+              </p>
             )}
             {/* Another funnel has another drawing, and where it lies down another height. Nothing turns into it, or moves. */}
             {data.steps[0]?.count ? (
