@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  againstTheRest,
   clearAmong,
   differ,
   isBeyondChance,
+  type Rate,
   trialsToCompare,
   wilson,
   zOfCounts,
@@ -106,4 +108,13 @@ test.each([
   [1, null],
 ])('a group with a rate of %d needs %j people for a comparison', (share, people) => {
   expect(trialsToCompare(share)).toBe(people);
+});
+
+test('a group that is clear beside one other is not clear of the rest among many', () => {
+  const clearOf = (...rates: Rate[]) =>
+    againstTheRest(rates.map((own) => ({ rate: own }))).map(({ isClear }) => isClear);
+  expect(clearOf(rate(122, 1_000), rate(1_000, 10_000))).toEqual([true, true]);
+  const others = Array.from({ length: 10 }, () => rate(100, 1_000));
+  expect(clearOf(rate(122, 1_000), ...others)).not.toContain(true);
+  expect(clearOf(rate(122, 1_000))).toEqual([false]);
 });

@@ -126,3 +126,24 @@ export function clearAmong(zs: readonly number[]): boolean[] {
 }
 /** The normal approximation claims a little more than its level, and people are told 5 %. */
 const LEVEL = 0.04;
+
+/** A group among others. @property rest all others together @property z of the difference @property isClear if all were looked at */
+export type Tested<Group> = Group & { rest: Rate; z: number; isClear: boolean };
+
+/**
+ * Tests each group of people against all others together: they are other people, so the two are independent, and no group has to
+ * serve as the measure.
+ */
+export function againstTheRest<Group extends { rate: Rate }>(
+  groups: readonly Group[],
+): Tested<Group>[] {
+  const sum = (of: (rate: Rate) => number) => groups.reduce((all, { rate }) => all + of(rate), 0);
+  const [successes, trials] = [sum((rate) => rate.successes), sum((rate) => rate.trials)];
+  const tests = groups.map((group) => {
+    const { rate } = group;
+    const rest = { successes: successes - rate.successes, trials: trials - rate.trials };
+    return { ...group, rest, z: rest.trials === 0 ? 0 : zOfDifference(rate, rest) };
+  });
+  const clear = clearAmong(tests.map(({ z }) => z));
+  return tests.map((test, index) => ({ ...test, isClear: clear[index] === true }));
+}

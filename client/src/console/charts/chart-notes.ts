@@ -21,9 +21,6 @@ export const NotesContext = createContext<Loaded<NotesReport>>({
 /** The days that a note is compared over, and as many before it. */
 const COMPARED_DAYS = 14;
 
-/** Returns whether there are days to compare from a note on. */
-export const hasBegun = ({ at }: ChartNote): boolean => Date.parse(at) <= Date.now();
-
 /** Returns the days, or the time, from a note on that are to be compared with as much before it, up to now. */
 export function daysFrom({ at }: ChartNote, zone: string, now: number) {
   const first = Date.parse(at);

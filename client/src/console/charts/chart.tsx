@@ -12,7 +12,7 @@ import type { Span } from '#shared/time-buckets';
 import { cx } from '../../ui/cx.ts';
 import { AddressNow } from '../address/use-address.ts';
 import blocks from '../ui/block.module.css';
-import { plainCell, type TableCell } from '../ui/table-cells.ts';
+import { plainCell } from '../ui/table-cells.ts';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './chart.module.css';
 import { ChartActions, type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
@@ -21,8 +21,6 @@ import { nameTied } from './format-axis.ts';
 import { type ChartRow, Plot, type PlotProps, type Series, totalOf } from './plot.tsx';
 
 const words = commonWords.chart;
-/** From the middle of a row with a note, in pixels. */
-const MARK_REACH = 12;
 
 interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'rows'> {
   /** Whether it is about everybody, whatever is filtered: its file says so. */
@@ -42,7 +40,7 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
   period?: Span;
   /** Whether each row is a day. A press on one, or Enter, chooses it. */
   hasDays?: boolean;
-  /** Said over the plot, where there is nothing to draw. */
+  /** Said in place of the plot, where there is nothing to draw. */
   empty?: string | undefined;
   /** Beside what opens its table. */
   children?: ReactNode;
@@ -71,13 +69,8 @@ export function Chart(props: ChartProps) {
   const { filters } = useContext(AddressNow);
   const follow = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width: across } = currentTarget.getBoundingClientRect();
-    const place = ((clientX - left) / across) * rows.length;
-    // A mark is wider than a narrow bar.
-    const near = (MARK_REACH / across) * rows.length;
-    const noted = notes.findIndex(
-      (all, row) => all.length > 0 && Math.abs(row + 0.5 - place) < near,
-    );
-    const next = noted < 0 ? Math.min(rows.length - 1, Math.max(0, Math.floor(place))) : noted;
+    const place = Math.floor(((clientX - left) / across) * rows.length);
+    const next = Math.min(rows.length - 1, Math.max(0, place));
     setAt(next);
     return next;
   };
@@ -97,13 +90,7 @@ export function Chart(props: ChartProps) {
   const before = beforeWhole ?? sum((row) => row.before);
   const read = current && inWords(props, current, show, notes[at ?? 0]);
   // Above its row, and within the plot.
-  const along = current ? ((at ?? 0) + 0.5) / rows.length : 1;
-  const translate = `calc(40px + ${along} * (100cqi - 40px - 100%))`;
-  const last = rows.at(-1);
-  const soFar =
-    form !== 'line' && last?.partial
-      ? `${show(totalOf(last))} ${(last.remarks ?? []).join(' ')}`
-      : '';
+  const translate = `calc(40px + ${((at ?? 0) + 0.5) / rows.length} * (100cqi - 40px - 100%))`;
   const table = tableOf(props, show, notes);
   const { isOfEverybody } = props;
   const everybody = isOfEverybody && filters.length > 0 ? commonWords.filters.everybody : '';
@@ -112,7 +99,6 @@ export function Chart(props: ChartProps) {
     [
       ...series.map((one) => `${one.label} ${said(one)}`.trim()),
       ...(beforeName ? [`${beforeName} ${show(before)}`] : []),
-      ...(soFar && [soFar]),
     ].join(' · '),
   ]);
 
@@ -146,50 +132,56 @@ export function Chart(props: ChartProps) {
           )}
         </ul>
       </figcaption>
-      <div ref={ref} className={styles['plot']}>
-        <Plot
-          width={width}
-          series={series}
-          rows={rows}
-          at={at}
-          form={form}
-          measure={measure}
-          mean={form === 'line' ? beforeWhole : null}
-          noted={notes.map(({ length }) => length > 0)}
-        />
-        <input
-          type="range"
-          className={styles['cursor']}
-          min={0}
-          max={rows.length - 1}
-          value={at ?? rows.length - 1}
-          aria-label={(props.hasDays ? words.cursorOfDays : words.cursor)({ caption })}
-          aria-valuetext={read?.join(', ') ?? words.whole}
-          onChange={(event) => setAt(event.target.valueAsNumber)}
-          onFocus={() => setAt((known) => known ?? rows.length - 1)}
-          onBlur={() => setAt(null)}
-          onPointerMove={follow}
-          onPointerDown={(event) => {
-            const row = follow(event);
-            pressedAt.current = event.pointerType === 'mouse' ? row : at;
-          }}
-          // A finger on a slider makes no click.
-          onPointerUp={(event) => {
-            const row = follow(event);
-            if (pressedAt.current === row && event.button === 0) pick(row);
-          }}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') pick();
-          }}
-          onPointerLeave={({ currentTarget, pointerType }) => {
-            // A finger leaves with each tap.
-            if (pointerType === 'mouse' && document.activeElement !== currentTarget) setAt(null);
-          }}
-        />
-        <p className={styles['chosen']} style={{ translate }} data-read={!!read} aria-hidden="true">
-          {read?.join('\n') ?? soFar}
-        </p>
-        {props.empty && <p className={styles['nothing']}>{props.empty}</p>}
+      <div ref={ref} className={cx(styles['plot'], props.empty && styles['nothing'])}>
+        {props.empty ?? (
+          <>
+            <Plot
+              width={width}
+              series={series}
+              rows={rows}
+              at={at}
+              form={form}
+              measure={measure}
+              mean={form === 'line' ? beforeWhole : null}
+              noted={notes.map(({ length }) => length > 0)}
+            />
+            <input
+              type="range"
+              className={styles['cursor']}
+              min={0}
+              max={rows.length - 1}
+              value={at ?? rows.length - 1}
+              aria-label={(props.hasDays ? words.cursorOfDays : words.cursor)({ caption })}
+              aria-valuetext={read?.join(', ') ?? words.whole}
+              onChange={(event) => setAt(event.target.valueAsNumber)}
+              onFocus={() => setAt((known) => known ?? rows.length - 1)}
+              onBlur={() => setAt(null)}
+              onPointerMove={follow}
+              onPointerDown={(event) => {
+                const row = follow(event);
+                pressedAt.current = event.pointerType === 'mouse' ? row : at;
+              }}
+              // A finger on a slider makes no click.
+              onPointerUp={(event) => {
+                const row = follow(event);
+                if (pressedAt.current === row && event.button === 0) pick(row);
+              }}
+              onKeyDown={({ key }) => {
+                if (key === 'Enter') pick();
+              }}
+              onPointerLeave={({ currentTarget, pointerType }) => {
+                // A finger leaves with each tap.
+                if (pointerType === 'mouse' && document.activeElement !== currentTarget)
+                  setAt(null);
+              }}
+            />
+            {read && (
+              <p className={styles['chosen']} style={{ translate }} aria-hidden="true">
+                {read.join('\n')}
+              </p>
+            )}
+          </>
+        )}
       </div>
       <div className={styles['foot']}>
         <ChartTable {...table} />
@@ -221,13 +213,12 @@ const labelOf = ({ label, remarks = [] }: ChartRow) => [label, ...remarks].join(
 type Show = (value: number | null | undefined) => string;
 
 /** Says in one sentence what the chart shows: its span, its highest and its lowest value. */
-function describe({ caption, series, rows, measure }: ChartProps, show: Show): string {
+function describe({ caption, rows }: ChartProps, show: Show): string {
   const whole = rows.filter(({ partial }) => !partial);
-  const height = (row: ChartRow) => heightOf(row, series, measure);
-  const heights = whole.map(height).filter((value) => value !== null);
+  const heights = whole.map(totalOf).filter((value) => value !== null);
   if (heights.length === 0) return caption;
   const at = (value: number) => {
-    const labels = whole.filter((row) => height(row) === value).map(({ label }) => label);
+    const labels = whole.filter((row) => totalOf(row) === value).map(({ label }) => label);
     return `${show(value)} (${nameTied(labels)})`;
   };
   return words.described({
@@ -236,12 +227,6 @@ function describe({ caption, series, rows, measure }: ChartProps, show: Show): s
     highest: at(Math.max(...heights)),
     lowest: at(Math.min(...heights)),
   });
-}
-
-/** The height of a row: of its stacked bars, or of the line. */
-function heightOf({ values }: ChartRow, series: readonly Series[], measure = 'count') {
-  if (measure === 'share') return values[series[0]?.key ?? ''] ?? null;
-  return series.reduce((all, { key }) => all + (values[key] ?? 0), 0);
 }
 
 function inWords(
@@ -294,4 +279,4 @@ function tableOf(
 }
 
 const textsOf = (notes: readonly ChartNote[] = []) => notes.map(({ text }) => text);
-const textCell = (text: string): TableCell => plainCell(text, text);
+const textCell = (text: string) => plainCell(text, text);

@@ -1,9 +1,7 @@
 import { commonWords } from '../words/console-messages.ts';
 
-const compact = new Intl.NumberFormat('en', { notation: 'compact' });
-
 /** Formats a count for an axis, where room is short: `250`, `1.5K`, `3M`. */
-export const formatTick = (count: number): string => compact.format(count);
+export const formatTick = new Intl.NumberFormat('en', { notation: 'compact' }).format;
 
 const inZone = (options: Intl.DateTimeFormatOptions) => {
   const formats = new Map<string, Intl.DateTimeFormat>();

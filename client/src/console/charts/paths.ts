@@ -1,18 +1,12 @@
-/** Half the width, in pixels, at which a value between two missing ones is drawn. */
-const ALONE = 3;
-
 /** Returns the SVG path of a line through the points, interrupted where one is missing. */
 export function linePath(points: readonly (readonly [x: number, y: number] | null)[]): string {
   return points
-    .map((point, index) => {
-      if (!point) return '';
-      if (points[index - 1]) return `L${point.join()}`;
-      return points[index + 1]
-        ? `M${point.join()}`
-        : `M${point[0] - ALONE},${point[1]}h${2 * ALONE}`;
-    })
+    .map((point, index) => point && `${points[index - 1] ? 'L' : 'M'}${point.join()}`)
     .join('');
 }
+
+/** Half the width, in pixels, at which a value between two missing ones is drawn. */
+const ALONE = 3;
 
 type Stretch = readonly [x: number, low: number, high: number];
 
@@ -26,15 +20,14 @@ export function areaPath(stretches: readonly (Stretch | null | undefined)[]): st
   return parts
     .filter(({ length }) => length > 0)
     .map((stretches) => {
-      const part = stretches.length > 1 ? stretches : stretches.flatMap(widened);
+      const ends: Stretch[] = stretches.flatMap(([x, low, high]) => [
+        [x - ALONE, low, high],
+        [x + ALONE, low, high],
+      ]);
+      const part = stretches.length > 1 ? stretches : ends;
       const above = part.map(([x, , high]) => `${x},${high}`);
       const below = part.map(([x, low]) => `${x},${low}`).reverse();
       return `M${[...above, ...below].join('L')}Z`;
     })
     .join('');
 }
-
-const widened = ([x, low, high]: Stretch): Stretch[] => [
-  [x - ALONE, low, high],
-  [x + ALONE, low, high],
-];

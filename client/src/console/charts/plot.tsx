@@ -1,10 +1,9 @@
 import { useId } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { formatPercent, NONE } from '#shared/format-figures';
 import type { TableCell } from '../ui/table-cells.ts';
 import styles from './chart.module.css';
 import { formatTick, ticksUpTo } from './format-axis.ts';
 import { areaPath, linePath } from './paths.ts';
-import { placeLabels } from './place-labels.ts';
 
 /** The colour of a series: the signal colour of a signup path, else ink. */
 export type Tone = 'standby' | 'on-air' | 'ink' | 'faint';
@@ -42,14 +41,14 @@ export interface ChartRow {
 
 /** In pixels, the same as in chart.module.css. */
 const HEIGHT = 200;
-const MARGIN = { top: 18, bottom: 26, left: 40 };
+const MARGIN = { top: 12, bottom: 32, left: 40 };
 /** The room of a character of a label, between two labels, and the least of one where not all have room. */
 const LABEL = { character: 7.2, gap: 4, least: 64 };
 /** The parts of a row's width that its bar and the column behind it fill, and the most pixels: one row alone would be a block. */
 const BAR_PART = 0.5;
 const COLUMN_PART = 0.9;
 const WIDEST_BAR = 56;
-/** A line of so few points says their values. */
+/** A line of so few points has their values below the axis, where nothing crosses them. */
 const MOST_VALUES = 5;
 
 export interface PlotProps {
@@ -69,9 +68,9 @@ export interface PlotProps {
   noted: readonly boolean[];
 }
 
-/** All series of a row together. */
-export const totalOf = ({ values }: ChartRow) =>
-  Object.values(values).reduce<number>((sum, value) => sum + (value ?? 0), 0);
+/** All series of a row together; null where none has a value. */
+export const totalOf = ({ values }: Pick<ChartRow, 'values'>) =>
+  Object.values(values).reduce((sum, value) => (value === null ? sum : value + (sum ?? 0)), null);
 
 /** Draws the chart, if it is wider than its margins. Hidden from screen readers, because the slider and the table say the same. */
 export function Plot(props: PlotProps) {
@@ -83,7 +82,7 @@ export function Plot(props: PlotProps) {
     measure === 'share' ? 0.04 : 4,
     mean ?? 0,
     ...rows.map((row) =>
-      Math.max(totalOf(row), (form === 'bars' && row.before) || 0, row.band?.high ?? 0),
+      Math.max(totalOf(row) ?? 0, (form === 'bars' && row.before) || 0, row.band?.high ?? 0),
     ),
   );
   const ticks = ticksUpTo(highest);
@@ -97,10 +96,13 @@ export function Plot(props: PlotProps) {
     return value == null ? null : ([middle(index), y(value)] as const);
   });
   const column = (bar / BAR_PART) * COLUMN_PART;
-  const longest =
-    Math.max(
-      ...rows.flatMap(({ shortLabel }) => shortLabel.split('\n')).map(({ length }) => length),
-    ) * LABEL.character;
+  const hasValues = form === 'line' && rows.length <= MOST_VALUES;
+  const labels = rows.map((row) => {
+    const total = totalOf(row);
+    if (hasValues) return [row.shortLabel, total === null ? NONE : formatPercent(total)];
+    return [...row.shortLabel.split('\n'), ...(form === 'bars' ? (row.remarks ?? []) : [])];
+  });
+  const longest = Math.max(...labels.flat().map(({ length }) => length)) * LABEL.character;
   // The last one may end with the plot, so it begins earlier.
   const earlier = Math.max(0, longest / 2 - step / 2);
   const room = longest + LABEL.gap + earlier;
@@ -108,9 +110,6 @@ export function Plot(props: PlotProps) {
   const isEdge = (index: number) => index === rows.length - 1 && earlier > 0;
   const inTick = (value: number) =>
     measure === 'share' ? `${Number((value * 100).toFixed(1))} %` : formatTick(value);
-  const said = rows.map(({ values }) => inTick(values[series[0]?.key ?? ''] ?? 0));
-  const widest = Math.max(...said.map(({ length }) => length)) * LABEL.character + LABEL.gap;
-  const isSaid = form === 'line' && rows.length <= MOST_VALUES;
   return (
     <svg
       width={width}
@@ -160,7 +159,23 @@ export function Plot(props: PlotProps) {
         ) : (
           <>
             <path className={styles['line']} data-partial="true" d={linePath(points)} />
-            <Line points={points.map((point, index) => (rows[index]?.partial ? null : point))} />
+            <path
+              className={styles['line']}
+              d={linePath(points.map((point, index) => (rows[index]?.partial ? null : point)))}
+            />
+            {points.map(
+              (point, index) =>
+                point && (
+                  <circle
+                    key={point[0]}
+                    className={styles['dot']}
+                    data-partial={rows[index]?.partial}
+                    cx={point[0]}
+                    cy={point[1]}
+                    r="2.5"
+                  />
+                ),
+            )}
             {mean != null && (
               <path className={styles['before']} d={`M0 ${y(mean)}H${inner.width}`} />
             )}
@@ -175,30 +190,23 @@ export function Plot(props: PlotProps) {
               </g>
             ),
         )}
-        {isSaid &&
-          [...placeLabels(points, widest, inner.height, step < 2 * widest)].map(
-            ([index, [x, foot]]) => (
-              <text key={index} className={cx(styles['label'], styles['value'])} x={x} y={foot}>
-                {said[index]}
-              </text>
-            ),
-          )}
         <line className={styles['axis']} y1={inner.height} x2={inner.width} y2={inner.height} />
         {rows.map(
-          ({ key, shortLabel }, index) =>
+          ({ key }, index) =>
             (rows.length - 1 - index) % every === 0 && (
               <text
                 key={key}
                 className={styles['label']}
-                y={HEIGHT}
+                y={inner.height + 4}
                 textAnchor={isEdge(index) ? 'end' : 'middle'}
               >
-                {shortLabel.split('\n').map((line, below, { length }) => (
+                {labels[index]?.map((line, below) => (
                   <tspan
                     key={line}
+                    className={hasValues && below ? styles['value'] : undefined}
                     // The last label would reach beyond the page.
                     x={isEdge(index) ? inner.width : middle(index)}
-                    dy={below ? '1.1em' : length > 1 ? '-1.1em' : '-0.4em'}
+                    dy="1.15em"
                   >
                     {line}
                   </tspan>
@@ -244,21 +252,6 @@ function Bars({ row, series, x, width, y }: BarsProps) {
             </g>
           );
         })}
-    </>
-  );
-}
-
-/** A line with a dot for each value, so that a value between two gaps is visible. */
-function Line({ points }: { points: readonly (readonly [x: number, y: number] | null)[] }) {
-  return (
-    <>
-      <path className={styles['line']} d={linePath(points)} />
-      {points.map(
-        (point) =>
-          point && (
-            <circle key={point[0]} className={styles['dot']} cx={point[0]} cy={point[1]} r="2" />
-          ),
-      )}
     </>
   );
 }

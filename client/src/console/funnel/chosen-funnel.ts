@@ -46,9 +46,6 @@ export function orderOf(address: ViewAddress): string {
   return address.order || (preset ? FUNNEL_PRESETS[preset].order : 'ordered');
 }
 
-/** Returns the days within which people count, as the address has them. */
-export const windowOf = ({ window }: ViewAddress): string => window || `${DEFAULT_WINDOW_DAYS}`;
-
 const named = (names: object, name: string): string | undefined =>
   new Map<string, string>(Object.entries(names)).get(name);
 

@@ -3,7 +3,7 @@ import { parseFilter } from '#shared/event-filter';
 import { formatRate } from '#shared/format-figures';
 import { compareSteps, conversionOf, stepsOfValue } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
-import type { Rate } from '#shared/statistics';
+import { againstTheRest } from '#shared/statistics';
 import { isSpelled } from '#shared/traffic-fields';
 import { cx } from '../../ui/cx.ts';
 import { AddressNow, filterBy, hasFilters, type ViewProps } from '../address/use-address.ts';
@@ -60,7 +60,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
         { label: words.rate },
       ]}
       rows={breakdownRowsOf(report, before, by).map(
-        ({ key, label, filter, steps, conversion, rest }) => ({
+        ({ key, label, filter, steps, rate, isClear }) => ({
           key,
           name: label,
           onChoose: filter ? () => change(filterBy(filter)) : undefined,
@@ -69,9 +69,9 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
             ...steps.map(({ position, count, ofFirst, before: then }) => ({
               ...peopleCell(count, before ? (then?.count ?? null) : undefined, before?.share),
               note: ofFirst && position < last ? formatRate(ofFirst) : undefined,
-              rate: then?.count && position === last ? conversion : undefined,
+              rate: then?.count && position === last ? rate : undefined,
             })),
-            rateCell(conversion, before ? steps[last]?.before?.ofFirst : undefined, rest),
+            rateCell(rate, before ? steps[last]?.before?.ofFirst : undefined, isClear),
           ],
         }),
       )}
@@ -97,8 +97,7 @@ function BreakdownPicker({ change }: Pick<ViewProps, 'change'>) {
 }
 
 /**
- * Returns a row for each value, and one for the values that are not listed. Each row is tested against all others
- * together: they are other people, so the two are independent, and no row has to serve as the measure.
+ * Returns a row for each value, and one for the values that are not listed, each tested against all others together.
  * @param by the property, as the address has it
  */
 export function breakdownRowsOf(report: FunnelReport, before: FunnelReport | null, by: string) {
@@ -113,22 +112,7 @@ export function breakdownRowsOf(report: FunnelReport, before: FunnelReport | nul
     const label = words.others({ count: others.values });
     rows.push({ key: 'others', label, filter: null, steps: others.steps, earlier: null });
   }
-  const all = sum(rows.map(({ steps }) => conversionOf(steps)));
-  return rows.map(({ steps, earlier, ...row }) => {
-    const conversion = conversionOf(steps);
-    return {
-      ...row,
-      steps: compareSteps(steps, earlier),
-      conversion,
-      rest: {
-        successes: all.successes - conversion.successes,
-        trials: all.trials - conversion.trials,
-      },
-    };
-  });
+  return againstTheRest(rows.map((row) => ({ ...row, rate: conversionOf(row.steps) }))).map(
+    ({ earlier, ...row }) => ({ ...row, steps: compareSteps(row.steps, earlier) }),
+  );
 }
-
-const sum = (rates: readonly Rate[]): Rate => ({
-  successes: rates.reduce((all, { successes }) => all + successes, 0),
-  trials: rates.reduce((all, { trials }) => all + trials, 0),
-});

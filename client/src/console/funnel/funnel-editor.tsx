@@ -10,7 +10,7 @@ import { Check, Select } from '../ui/inputs.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { funnelWords } from '../words/console-messages.ts';
-import { findSaved, orderOf, windowOf } from './chosen-funnel.ts';
+import { findSaved, orderOf } from './chosen-funnel.ts';
 import { StepEditor } from './step-editor.tsx';
 
 const words = funnelWords.controls;
@@ -26,6 +26,9 @@ export interface EditorProps extends Pick<ViewProps, 'change'> {
 export function FunnelEditor({ saved, change }: EditorProps) {
   const address = useContext(AddressNow);
   const shown = findSaved(saved.data?.funnels ?? [], address);
+  const { seesPeople } = useConsole();
+  const [notice, say] = useState('');
+  const place = useRef<HTMLDivElement>(null);
   const { steps, among } = address;
   const order = orderOf(address);
   const usualOrder = orderOf({ ...address, order: '' });
@@ -40,7 +43,7 @@ export function FunnelEditor({ saved, change }: EditorProps) {
         />
         <Select
           label={words.window}
-          value={windowOf(address)}
+          value={address.window || `${DEFAULT_WINDOW_DAYS}`}
           options={WINDOWS.map((days) => [`${days}`, funnelWords.days(days)] as const)}
           onChange={(value) => change({ window: value === `${DEFAULT_WINDOW_DAYS}` ? '' : value })}
         />
@@ -54,43 +57,28 @@ export function FunnelEditor({ saved, change }: EditorProps) {
         )}
       </div>
       <StepEditor address={address} change={change} shown={shown?.name} onSaved={saved.retry} />
-      <Deletion shown={shown} onDeleted={saved.retry} />
+      {/* The steps of a saved funnel that is deleted stay. */}
+      <div ref={place} tabIndex={-1}>
+        {shown && seesPeople && (
+          <SmallButton
+            label={savedWords.delete({ name: shown.name })}
+            onClick={() =>
+              deleteSurely({
+                route: `funnels/${shown.id}`,
+                heading: savedWords.confirm,
+                text: savedWords.confirmText({ name: shown.name }),
+                done: savedWords.deleted({ name: shown.name }),
+                say,
+                onDone() {
+                  place.current?.focus(); // the pressed button goes with the funnel
+                  saved.retry();
+                },
+              })
+            }
+          />
+        )}
+        <p role="status">{notice}</p>
+      </div>
     </Menu>
-  );
-}
-
-interface DeletionProps {
-  /** The saved funnel that the address shows. */
-  shown: FunnelsReport['funnels'][number] | undefined;
-  onDeleted(): void;
-}
-
-/** Deletes the saved funnel that is shown. Its steps stay. */
-function Deletion({ shown, onDeleted }: DeletionProps) {
-  const { seesPeople } = useConsole();
-  const [notice, say] = useState('');
-  const place = useRef<HTMLDivElement>(null);
-  return (
-    <div ref={place} tabIndex={-1}>
-      {shown && seesPeople && (
-        <SmallButton
-          label={savedWords.delete({ name: shown.name })}
-          onClick={() =>
-            deleteSurely({
-              route: `funnels/${shown.id}`,
-              heading: savedWords.confirm,
-              text: savedWords.confirmText({ name: shown.name }),
-              done: savedWords.deleted({ name: shown.name }),
-              say,
-              onDone() {
-                place.current?.focus(); // the pressed button goes with the funnel
-                onDeleted();
-              },
-            })
-          }
-        />
-      )}
-      <p role="status">{notice}</p>
-    </div>
   );
 }

@@ -8,7 +8,6 @@ import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { FEW, type Rate, wilson } from '#shared/statistics';
 import type { Span } from '#shared/time-buckets';
-import type { Earlier } from '../api/use-compared.ts';
 import { bucketRows } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import blocks from '../ui/block.module.css';
@@ -19,9 +18,8 @@ import type { FunnelChartProps } from './funnel-chart.tsx';
 const overTime = funnelWords.overTime;
 const words = funnelWords.time;
 
-interface TimeToConvertProps extends Pick<FunnelChartProps, 'report' | 'about'> {
-  /** The same funnel in the period before, and what that is called. */
-  before: Earlier<FunnelReport> | null;
+interface TimeToConvertProps extends FunnelChartProps {
+  /** What the period before is called. */
   beforeName: string;
 }
 
@@ -101,38 +99,28 @@ function conversionIn(starters: Starters, remarks: readonly string[]) {
 /** How long people took from the first step to the last. */
 export function TimeToConvert({ report, before, beforeName, about }: TimeToConvertProps) {
   const finished = report.steps.at(-1)?.count ?? 0;
-  const { bins, medianSeconds } = report.time;
-  if (medianSeconds === null)
-    return (
-      <div className={blocks['block']}>
-        <h2>{words.caption}</h2>
-        <p>{finished > 0 ? words.few : words.empty}</p>
-      </div>
-    );
-  // The last bins are days long, and mostly empty.
-  const lastTaken = bins.findLastIndex(
-    ({ count }, index) => count > 0 || (before?.time.bins[index]?.count ?? 0) > 0,
-  );
+  const rows = report.time.bins.map(({ fromSeconds, toSeconds, count }, index) => {
+    const label = describeBin(fromSeconds, toSeconds);
+    return {
+      key: String(fromSeconds),
+      label,
+      shortLabel: label.replace(/\s(?=\S+$)/, '\n'), // the unit below: a phone has room for each label
+      values: { people: count },
+      before: before?.time.bins[index]?.count ?? null,
+    };
+  });
+  const isTaken = (row: (typeof rows)[number]) => row.values.people + (row.before ?? 0) > 0;
+  const nobody = finished > 0 ? words.few : words.empty;
   return (
-    <div className={blocks['block']}>
-      <Chart
-        caption={words.caption}
-        rowName={words.took}
-        about={about}
-        series={[{ key: 'people', label: funnelWords.table.people, tone: 'ink', whole: finished }]}
-        rows={bins.slice(0, lastTaken + 1).map(({ fromSeconds, toSeconds, count }, index) => {
-          const label = describeBin(fromSeconds, toSeconds);
-          return {
-            key: String(fromSeconds),
-            label,
-            shortLabel: label,
-            values: { people: count },
-            before: before?.time.bins[index]?.count ?? null,
-          };
-        })}
-        beforeName={before ? beforeName : undefined}
-      />
-    </div>
+    <Chart
+      caption={words.caption}
+      rowName={words.took}
+      about={about}
+      series={[{ key: 'people', label: funnelWords.table.people, tone: 'ink', whole: finished }]}
+      rows={rows.slice(rows.findIndex(isTaken), rows.findLastIndex(isTaken) + 1)}
+      beforeName={before ? beforeName : undefined}
+      empty={report.time.medianSeconds === null ? nobody : undefined}
+    />
   );
 }
 

@@ -28,6 +28,8 @@ import {
 const words = liveWords.visits;
 const ofDelivery = liveWords.delivery;
 const SECTIONS: Readonly<Record<string, string>> = words.sections;
+/** In any language. */
+const HOME = /^\/([a-z-]{2,5}\/)?$/;
 const DEVICES: Readonly<Record<string, string>> = words.devices;
 
 /** Shows the visits of the latest events, fetched every few seconds. The list is as long as the server's answer. */
@@ -96,7 +98,7 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
   const did = isJoined
     ? [words.quiet({ count: visits.length })]
     : stepsOf(visit)
-        .map(didWhat)
+        .flatMap((event, index, all) => [...namedPage(event, all[index - 1]), didWhat(event)])
         .filter((step, index, all) => step !== all[index - 1]);
   const stepOf = (step: string): ReactNode => (step === words.did.success ? <b>{step}</b> : step);
   const took = !isJoined && inLargestUnit(lengthOf(visit));
@@ -123,6 +125,10 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
     </li>
   );
 }
+
+/** Names the page that somebody came to. Most begin on a home page, which needs no name. */
+const namedPage = ({ path }: TailEvent, before: TailEvent | undefined): string[] =>
+  path === null || path === before?.path || (!before && HOME.test(path)) ? [] : [path];
 
 type Say = (of: (property: string) => string) => string;
 

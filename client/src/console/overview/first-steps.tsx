@@ -1,5 +1,5 @@
 import type { FiguresReport } from '#shared/growth';
-import { wholeOf } from '#shared/totals';
+import { sizeOfFigures } from '#shared/totals';
 import { cx } from '../../ui/cx.ts';
 import { rangeOf } from '../address/range-in-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -23,11 +23,7 @@ export function useIsEmpty(address: ViewAddress, { data }: Loaded<FiguresReport>
   return isQuiet && isNothing(ever.data);
 }
 
-function isNothing(report: FiguresReport | null): boolean {
-  if (report === null) return false;
-  const { pages, signups, answers } = wholeOf(report);
-  return pages + signups + answers === 0;
-}
+const isNothing = (report: FiguresReport | null) => report !== null && sizeOfFigures(report) === 0;
 
 /** Shown while nothing has been counted: what to do so that figures come. */
 export function FirstSteps() {

@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { type ComponentProps, useContext } from 'react';
 import { comparePeople, compareRates } from '#shared/compare-figures';
 import { formatCount, NONE } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
@@ -12,7 +12,7 @@ import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
 import { bucketRows } from '../charts/buckets.ts';
-import { ChartActions } from '../charts/chart-notes.ts';
+import { ChartActions, type ChartNote, NotesContext, notesOfRows } from '../charts/chart-notes.ts';
 import { anyFigure, fileRow, toFile } from '../charts/file-row.ts';
 import { formatClock, nameTied } from '../charts/format-axis.ts';
 import { useFile } from '../charts/view-files.ts';
@@ -26,6 +26,29 @@ const words = overviewWords.figures;
 const NO_RATE: Rate = { successes: 0, trials: 0 };
 const NOBODY = [{ label: commonWords.about.nobody, value: '' }];
 
+type Figure = ComponentProps<typeof Figures>['figures'][number] & {
+  before?: number | Rate | undefined;
+};
+
+/** Offers figures in the menu of the view. */
+const useFiguresFile = (name: string, figures: readonly Figure[]) =>
+  useFile({
+    name,
+    rows: () =>
+      toFile(
+        figures.map(({ label, value, note = '', before = NO_RATE }) =>
+          fileRow(
+            [words.figure, label],
+            [
+              anyFigure(words.value, typeof value === 'string' ? NO_RATE : value),
+              { columns: anyFigure(words.before, before).columns.slice(0, 1) },
+            ],
+            [note],
+          ),
+        ),
+      ),
+  });
+
 interface FourFiguresProps extends Pick<ViewProps, 'change'> {
   figures: Compared<FiguresReport>;
   /** The funnel from the top of the page to the signup. */
@@ -35,27 +58,11 @@ interface FourFiguresProps extends Pick<ViewProps, 'change'> {
 
 /** Who came, who of them signed up, how many signed up at all, and who agreed to be measured. */
 export function FourFigures({ figures, funnel, isFiltered, change }: FourFiguresProps) {
-  const all = (ofFunnel: FunnelReport | null, ofFigures: FiguresReport | null) => [
-    ...(ofFunnel ? ofVisitors(ofFunnel, null) : []),
-    ...(ofFigures ? ofEverybody(ofFigures, null, isFiltered) : []),
-  ];
-  useFile({
-    name: words.heading,
-    rows() {
-      const before = all(funnel.before, figures.before);
-      return toFile(
-        all(funnel.report.data, figures.report.data).map(({ label, value, note }) => {
-          const then = before.find((one) => one.label === label)?.value ?? NO_RATE;
-          const columns = anyFigure(words.before, then).columns.slice(0, 1);
-          return fileRow(
-            [words.figure, label],
-            [anyFigure(words.value, value), { columns }],
-            [note],
-          );
-        }),
-      );
-    },
-  });
+  const [ofFunnel, ofFigures] = [funnel.report.data, figures.report.data];
+  useFiguresFile(words.heading, [
+    ...(ofFunnel ? ofVisitors(ofFunnel, funnel.before) : []),
+    ...(ofFigures ? ofEverybody(ofFigures, figures.before, isFiltered) : []),
+  ]);
   const isNobody = funnel.report.data?.measured === 0 && !funnel.before?.measured && !isFiltered;
   return (
     <div className={styles['four']}>
@@ -73,13 +80,18 @@ export function FourFigures({ figures, funnel, isFiltered, change }: FourFigures
   );
 }
 
-function ofVisitors({ measured, steps }: FunnelReport, before: Compared<FunnelReport>['before']) {
+function ofVisitors(
+  { measured, steps }: FunnelReport,
+  before: Compared<FunnelReport>['before'],
+): Figure[] {
   const rate = conversionOf(steps);
+  const then = before ? conversionOf(before.steps) : undefined;
   return [
     {
       label: commonWords.sources.people,
       value: measured,
       note: words.whoAgreed,
+      before: before?.measured,
       change: before && comparePeople(measured, before.measured, before.share),
     },
     {
@@ -87,7 +99,8 @@ function ofVisitors({ measured, steps }: FunnelReport, before: Compared<FunnelRe
       heading: <ToFunnel />,
       value: rate,
       note: rate.trials > 0 ? words.of(countsOf(rate)) : words.noTop,
-      change: before && compareRates(rate, conversionOf(before.steps)),
+      before: then,
+      change: then && compareRates(rate, then),
     },
   ];
 }
@@ -104,16 +117,18 @@ function ToFunnel() {
 /** Returns how many signed up, and how that differs from the period before. */
 function signupsIn(report: FiguresReport, before: Compared<FiguresReport>['before']) {
   const { signups } = wholeOf(report);
+  const then = before ? wholeOf(before).signups : undefined;
   const change = before && comparePeople(signups, wholeOf(before).signups, before.share);
-  return { value: signups, change };
+  return { value: signups, before: then, change };
 }
 
 function ofEverybody(
   report: FiguresReport,
   before: Compared<FiguresReport>['before'],
   isFiltered: boolean,
-) {
+): Figure[] {
   const agreed = consentRateOf(wholeOf(report));
+  const then = before ? consentRateOf(wholeOf(before)) : undefined;
   return [
     {
       label: commonWords.views.signups,
@@ -128,7 +143,8 @@ function ofEverybody(
         : agreed.trials > 0
           ? words.ofAnswers(countsOf(agreed))
           : words.noAnswers,
-      change: before && compareRates(agreed, consentRateOf(wholeOf(before))),
+      before: then,
+      change: then && compareRates(agreed, then),
     },
   ];
 }
@@ -147,7 +163,7 @@ interface SignupTimesProps {
   figures: Compared<FiguresReport>;
 }
 
-/** Says how many signed up today, this week and this month, whichever period is shown, and when most and fewest of it did. */
+/** Says how many signed up today, this week and this month, whichever period is shown, and when most of it did. */
 export function SignupTimes({ address, figures }: SignupTimesProps) {
   const { zone } = address;
   const now = Date.now();
@@ -158,22 +174,24 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
   const inWeek = useCompared('figures', at(week), [], weekBefore);
   const inMonth = useCompared('figures', at('month'));
   const until = formatClock(today.period.to + 1, zone);
+  const notes = useContext(NotesContext).data?.notes ?? [];
+  const { data } = figures.report;
+  const all = [
+    { label: times.today({ until }), ...signupsOf(today), than: than.today },
+    { label: times.week, ...signupsOf(inWeek), than: times.lastWeek },
+    { label: commonWords.range.short.month, ...signupsOf(inMonth), than: than.month },
+    ...(data ? [bestOf(data, figures.period, zone, notes)] : []),
+  ];
+  useFiguresFile(times.heading, all);
   return (
     <Answer
       report={figures.report}
       className={cx(styles['times'], address.filters.length > 0 && dimmed)}
     >
-      {(data) => (
+      {() => (
         <>
-          <Figures
-            isList
-            figures={[
-              { label: times.today({ until }), ...signupsOf(today), than: than.today },
-              { label: times.week, ...signupsOf(inWeek), than: times.lastWeek },
-              { label: commonWords.range.short.month, ...signupsOf(inMonth), than: than.month },
-            ]}
-          />
-          <Figures isList figures={extremesOf(data, figures.period, zone)} />
+          <h2 className="visually-hidden">{times.heading}</h2>
+          <Figures isList figures={all} />
         </>
       )}
     </Answer>
@@ -187,20 +205,23 @@ const weekBefore = (address: ViewAddress, now: number) =>
 const signupsOf = ({ report, before }: Compared<FiguresReport>) =>
   report.data ? signupsIn(report.data, before) : { value: '' };
 
-/** The best, and those with the fewest. One that is not complete is neither. */
-function extremesOf({ buckets, unit }: FiguresReport, period: Span, zone: string) {
-  const whole = bucketRows({ buckets, unit, zone, period })
-    .filter(({ partial }) => !partial)
-    .map(({ bucket, shortLabel }) => ({ day: shortLabel, ...totalsOf([bucket]) }));
-  const counts = whole.map(({ signups }) => signups);
-  const figureOf = (label: string, count: number) => {
-    const days = whole.filter(({ signups }) => signups === count).map(({ day }) => day);
-    if (days.length === 0) return { label, value: NONE };
-    return { label, value: count, note: times.on(count, { days: nameTied(days) }) };
-  };
-  const most = Math.max(...counts) || -1;
-  return [
-    figureOf(times.best({ unit: commonWords.range.units[unit] }), most),
-    figureOf(times.fewest, most > 0 ? Math.min(...counts) : -1),
-  ];
+/** The best hour, day or week, and what happened then or just before. One that is not complete is not the best. */
+function bestOf(
+  { buckets, unit }: FiguresReport,
+  period: Span,
+  zone: string,
+  notes: readonly ChartNote[],
+): Figure {
+  const rows = bucketRows({ buckets, unit, zone, period });
+  const counts = rows.map(({ bucket, partial }) => (partial ? 0 : totalsOf([bucket]).signups));
+  const most = Math.max(...counts);
+  const label = times.best({ unit: commonWords.range.units[unit] });
+  if (!(most > 0)) return { label, value: NONE };
+  const days = rows.filter((_, index) => counts[index] === most);
+  const keys = rows.map(({ key }) => key);
+  const last = counts.lastIndexOf(most);
+  const near = notesOfRows(keys, notes, period).slice(Math.max(0, last - 1), last + 1);
+  const note = near.flat().findLast(({ kind }) => kind === 'note');
+  const named = nameTied(days.map(({ shortLabel }) => shortLabel));
+  return { label, value: most, note: note ? times.with({ days: named, note: note.text }) : named };
 }

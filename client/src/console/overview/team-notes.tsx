@@ -1,11 +1,10 @@
 import { type FormEvent, useContext, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '#shared/format-figures';
-import { DAY_MS } from '#shared/limits';
-import { addDays, parseDay, type Span } from '#shared/time-buckets';
+import { parseDay, type Span } from '#shared/time-buckets';
 import { cx } from '../../ui/cx.ts';
 import { askApi, problemOf } from '../api/growth-api.ts';
-import { ChartActions, type ChartNote, hasBegun, NotesContext } from '../charts/chart-notes.ts';
+import { ChartActions, type ChartNote, NotesContext } from '../charts/chart-notes.ts';
 import { formatMinute, formatShortDay } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, useKept } from '../session/kept.ts';
@@ -26,14 +25,13 @@ interface NotesProps {
   zone: string;
   /** Of the chart. */
   period: Span;
-  /** The day that is chosen in the chart, as YYYY-MM-DD; empty for none. */
+  /** The day that is shown alone, as YYYY-MM-DD: a new note is about it. Empty for none. */
   day: string;
 }
 
 /** Says below the chart what happened. The list of all notes, and the field for a new one, are behind a press. */
-export function Notes({ zone, period, day: pressed }: NotesProps) {
+export function Notes({ zone, period, day: only }: NotesProps) {
   const report = useContext(NotesContext);
-  const { pickDay } = useContext(ChartActions);
   const { seesPeople } = useConsole();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
@@ -41,20 +39,16 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const typed = useKept<{ text: string; day: string }>('note') ?? { text: '', day: '' };
+  const typed = useKept<{ text: string; day: string }>('note') ?? { text: '', day: only };
   const { text, day } = typed;
   const [isOpen, setOpen] = useState(text !== '');
   const notes = report.data?.notes ?? [];
-  const from = pressed ? parseDay(pressed, zone) : NaN;
-  const chosen = from >= period.from - DAY_MS && from <= period.to ? pressed : '';
-  const span = chosen ? { from, to: addDays(from, 1, zone) - 1 } : period;
-  const shown = latestIn(notes, span);
+  const shown = latestIn(notes, period);
   const setOpenTo = (next: boolean) => {
     flushSync(() => setOpen(next));
     if (!next && text === '') keep('note', null);
   };
   function add() {
-    if (chosen) keep('note', { ...typed, day: chosen });
     setOpenTo(true);
     field.current?.focus();
   }
@@ -93,12 +87,10 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
   return (
     <section className={styles['notes']} aria-label={commonWords.chart.notes}>
       <div className={styles['line']}>
-        <p key={`${chosen} ${shown?.id}`}>
-          {(chosen || shown) && <b>{formatShortDay(chosen ? from : (shown?.at ?? ''), zone)}</b>}{' '}
-          {shown?.text ?? (chosen && words.nothing)}
+        <p key={shown?.id}>
+          {shown && <b>{formatShortDay(shown.at, zone)}</b>} {shown?.text}
         </p>
         {shown && <BeforeAndAfter note={shown} />}
-        {chosen && <TextButton onClick={() => pickDay(chosen)}>{words.onlyDay}</TextButton>}
         {seesPeople && <TextButton onClick={add}>{words.new}</TextButton>}
         <TextButton
           ref={toggle}
@@ -169,7 +161,7 @@ function latestIn(notes: readonly ChartNote[], { from, to }: Span): ChartNote | 
 
 function BeforeAndAfter({ note }: { note: ChartNote }) {
   const { compareNote } = useContext(ChartActions);
-  if (!hasBegun(note)) return null;
+  if (Date.parse(note.at) > Date.now()) return null;
   return (
     <TextButton aria-label={commonWords.chart.compareNote(note)} onClick={() => compareNote(note)}>
       {commonWords.chart.compare}

@@ -1,58 +1,28 @@
 import type { ReactNode } from 'react';
 import type { FiguresReport } from '#shared/growth';
-import { type FiguresBucket, totalsOf } from '#shared/totals';
+import type { FiguresBucket } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { bucketRows } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
-import type { Series } from '../charts/plot.tsx';
-import { useConsole } from '../console-data.ts';
+import { type Series, totalOf } from '../charts/plot.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
-import { countCell, shareCell, type TableCell } from '../ui/table-cells.ts';
 import { commonWords, trafficWords as words } from '../words/console-messages.ts';
 
 type FigureName = keyof typeof words.charts;
+type Counts = Omit<FiguresBucket, 'from'>;
 
-interface Figure {
-  series: readonly Series[];
-  values(bucket: Omit<FiguresBucket, 'from'>): Record<string, number>;
-  /** The columns that only the table shows. */
-  more?: { head: readonly string[]; cells(bucket: FiguresBucket): TableCell[] };
-}
-
-const FIGURES: Record<FigureName, Figure> = {
-  signups: {
-    series: [
-      { key: 'notifyme', label: words.series.notifyme, tone: 'standby' },
-      { key: 'beta', label: words.series.beta, tone: 'on-air' },
-    ],
-    values: ({ signups }) => signups,
-    more: {
-      head: [words.series.confirmed, words.series.confirmedShare],
-      cells(bucket) {
-        const { signups, confirmed } = totalsOf([bucket]);
-        return [countCell(confirmed, undefined), shareCell(confirmed, signups)];
-      },
-    },
-  },
-  pages: {
-    series: [{ key: 'pages', label: words.series.pages, tone: 'ink' }],
-    values: ({ pages }) => ({ pages }),
-  },
-  consents: {
-    series: [
-      { key: 'grants', label: words.series.grants, tone: 'ink' },
-      { key: 'refusals', label: words.series.refusals, tone: 'faint' },
-    ],
-    values: ({ grants, refusals }) => ({ grants, refusals }),
-    more: {
-      head: [words.series.rate, words.series.withdrawals],
-      cells(bucket) {
-        const { grants, answers, withdrawals } = totalsOf([bucket]);
-        return [shareCell(grants, answers), countCell(withdrawals, undefined)];
-      },
-    },
-  },
+/** By the names that the report has for their counts. */
+const FIGURES: Record<FigureName, readonly Series[]> = {
+  signups: [
+    { key: 'notifyme', label: words.series.notifyme, tone: 'standby' },
+    { key: 'beta', label: words.series.beta, tone: 'on-air' },
+  ],
+  pages: [{ key: 'pages', label: words.series.pages, tone: 'ink' }],
+  consents: [
+    { key: 'grants', label: words.series.grants, tone: 'ink' },
+    { key: 'refusals', label: words.series.refusals, tone: 'faint' },
+  ],
 };
 
 interface FigureChartProps {
@@ -65,20 +35,20 @@ interface FigureChartProps {
 
 /** Shows a figure over time, with that of the period before. */
 export function FigureChart({ name, address, figures, data, children }: FigureChartProps) {
-  const { series, values, ...figure } = FIGURES[name];
-  const { sendsMail } = useConsole();
-  const more = name === 'signups' && !sendsMail ? undefined : figure.more;
+  const series = FIGURES[name];
   const { unit, buckets } = data;
   const { period, before } = figures;
   const { zone } = address;
-  const sum = (bucket: Parameters<typeof values>[0]) =>
-    Object.values(values(bucket)).reduce((all, value) => all + value, 0);
+  const valuesOf = ({ signups, ...others }: Counts) => {
+    const counts = new Map<string, unknown>(Object.entries({ ...signups, ...others }));
+    return Object.fromEntries(series.map(({ key }) => [key, Number(counts.get(key))]));
+  };
+  const sum = (bucket: Counts) => totalOf({ values: valuesOf(bucket) }) ?? 0;
   const rows = bucketRows({ buckets, unit, zone, period }, before?.buckets, before?.span).map(
     ({ bucket, partner, ...row }) => ({
       ...row,
-      values: values(bucket),
+      values: valuesOf(bucket),
       before: partner && sum(partner),
-      ...(more && { more: more.cells(bucket) }),
     }),
   );
   const beforeWhole = (before?.buckets ?? []).reduce((all, one) => all + sum(one), 0);
@@ -94,7 +64,6 @@ export function FigureChart({ name, address, figures, data, children }: FigureCh
       isOfEverybody
       beforeName={before ? beforeNameOf(address) : undefined}
       beforeWhole={beforeWhole}
-      moreHead={more?.head ?? []}
       empty={isEmpty ? words.empty[name] : undefined}
     >
       {children}

@@ -24,7 +24,6 @@ import { commonWords, trafficWords as words } from '../words/console-messages.ts
 import { FigureChart } from './figure-chart.tsx';
 
 const DEFAULT_BY = 'channel';
-
 const nameOf = (field: TrafficField): string => commonWords.by[field];
 
 export function TrafficView({ address, change }: ViewProps) {
@@ -155,7 +154,9 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
             rest={
               until ? words.paths.until({ time: formatClock(until.from, address.zone) }) : undefined
             }
-            rows={[...paths].map((path) => rowOf(path, path, (report) => servedOf(report, path)))}
+            rows={[...paths].map((path) =>
+              rowOf(path, path, ({ pages }) => pages.find((one) => one.path === path)?.count ?? 0),
+            )}
             total={rowOf('all', words.paths.all, (report) => wholeOf(report).pages)}
           />
         )}
@@ -164,10 +165,10 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
   );
 }
 
-const servedOf = ({ pages }: FiguresReport, path: string) =>
-  pages.find((page) => page.path === path)?.count ?? 0;
-
-/** Shows who pressed which button, and who of them signed up later. Somebody may press several, so they are not compared. */
+/**
+ * Shows who pressed which button, and who of them signed up later. Somebody may press several, so they are not compared with each
+ * other, and have no bars.
+ */
 function ButtonTable({ data, before }: BehaviourProps) {
   const { buttons, others } = data;
   if (buttons.length === 0 && !others) return null;
@@ -180,13 +181,12 @@ function ButtonTable({ data, before }: BehaviourProps) {
         { ...unitColumn(commonWords.sources.signups), hasChange: true },
         { label: commonWords.sources.rate },
       ]}
-      sortedBy={0}
+      sortedBy={1}
       rows={buttons.map(({ name, location, ...now }) => {
         const same = before?.buttons.find((one) => one.name === name && one.location === location);
         // A button that is not listed may be one of the others.
         const none = before?.others ? null : { people: 0, signups: 0 };
-        const earlier = before ? (same ?? none) : undefined;
-        const then = before ? (earlier ?? { people: null, signups: null }) : undefined;
+        const then = before && (same ?? none);
         const place = nameOfGroup('click_location', location);
         return {
           key: JSON.stringify([name, location]),
@@ -194,7 +194,7 @@ function ButtonTable({ data, before }: BehaviourProps) {
           cells: [
             peopleCell(now.people, then?.people, before?.share),
             peopleCell(now.signups, then?.signups, before?.share),
-            rateCell(rateOf(now), earlier && rateOf(earlier)),
+            { ...rateCell(rateOf(now), then && rateOf(then)), bar: undefined },
           ],
         };
       })}
@@ -203,10 +203,7 @@ function ButtonTable({ data, before }: BehaviourProps) {
   );
 }
 
-const rateOf = ({
-  people,
-  signups,
-}: Pick<BehaviourReport['buttons'][number], 'people' | 'signups'>) => ({
+const rateOf = ({ people, signups }: { people: number; signups: number }) => ({
   successes: signups,
   trials: people,
 });

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
-import { cx } from '../../ui/cx.ts';
+import { againstTheRest } from '#shared/statistics';
 import { AddressNow, type ChangeAddress, filterBy, hasFilters } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
 import { useConsole } from '../console-data.ts';
@@ -40,11 +40,13 @@ export function SourceTable(props: SourceTableProps) {
   const listed = new Map([...rows, ...gone].map((row) => [keyOf(row), row]));
   if (listed.size === 0 && !others) return null; // the sentence above says that nobody came
   const isPage = by === 'path';
-  const all = sumOf([...rows, ...(others ? [others] : [])]);
   const rateOf = (row: Counts, { people }: Counts) =>
     isPage
       ? { successes: row.people, trials: people }
       : { successes: row.signups, trials: row.people };
+  const tests = againstTheRest(
+    [...rows, ...(others ? [others] : [])].map((row) => ({ row, rate: rateOf(row, data) })),
+  );
   /**
    * @param earlier null if it is not known, and undefined without a comparison
    * @param second the name of the second value
@@ -52,7 +54,7 @@ export function SourceTable(props: SourceTableProps) {
   const cellsOf = (
     row: Counts,
     earlier: Counts | null | undefined,
-    rest?: Counts,
+    isClear?: boolean,
     second?: string,
   ) => {
     const then = earlier ?? { people: earlier, signups: earlier };
@@ -66,11 +68,7 @@ export function SourceTable(props: SourceTableProps) {
     };
     return [
       ...(second === undefined ? [people, signups] : [plainCell(second, second), people, signups]),
-      rateCell(
-        rateOf(row, data),
-        earlier && rateOf(earlier, before ?? data),
-        rest && rateOf(rest, data),
-      ),
+      rateCell(rateOf(row, data), earlier && rateOf(earlier, before ?? data), isClear),
     ];
   };
   return (
@@ -78,8 +76,9 @@ export function SourceTable(props: SourceTableProps) {
       heading={heading}
       isLast={address.view === 'overview'}
       title={
-        <div className={controls['row']}>
-          <h2 className={cx(isUnderTabs && 'visually-hidden')}>{heading}</h2>
+        // A row of nothing visible would leave a gap.
+        <div className={isUnderTabs ? 'visually-hidden' : controls['row']}>
+          <h2>{heading}</h2>
           {news && <p className={blocks['quiet']}>{news}</p>}
         </div>
       }
@@ -92,7 +91,6 @@ export function SourceTable(props: SourceTableProps) {
       ]}
       rows={[...listed].map(([key, { value, secondValue = null }]) => {
         const row = rowOf(data, key) ?? NOBODY;
-        const rest = { people: all.people - row.people, signups: all.signups - row.signups };
         const second = secondBy && describeValue(secondBy, secondValue).name;
         const own = [{ by, value }, ...(secondBy ? [{ by: secondBy, value: secondValue }] : [])];
         return {
@@ -104,7 +102,7 @@ export function SourceTable(props: SourceTableProps) {
           cells: cellsOf(
             row,
             before ? rowOf(before, key) : undefined,
-            isPage ? undefined : rest,
+            !isPage && tests.some((test) => test.row === row && test.isClear),
             second,
           ),
         };
@@ -138,11 +136,6 @@ type Counts = Pick<Row, 'people' | 'signups'>;
 const NOBODY: Counts = { people: 0, signups: 0 };
 
 const keyOf = ({ value, secondValue = null }: Row) => JSON.stringify([value, secondValue]);
-
-const sumOf = (rows: readonly Counts[]): Counts => ({
-  people: rows.reduce((sum, { people }) => sum + people, 0),
-  signups: rows.reduce((sum, { signups }) => sum + signups, 0),
-});
 
 /** Returns the figures of a value; null if it may be one of those that are not listed. */
 const rowOf = ({ rows, others }: Traffic, key: string): Counts | null =>

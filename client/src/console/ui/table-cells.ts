@@ -6,7 +6,7 @@ import {
   compareRates,
 } from '#shared/compare-figures';
 import { formatCount, formatRate, formatShare, isKnownRate } from '#shared/format-figures';
-import { differ, type Rate, wilson } from '#shared/statistics';
+import { type Rate, wilson } from '#shared/statistics';
 import { type FileFigure, numberFigure, rateFigure } from '../charts/file-row.ts';
 
 export interface TableCell {
@@ -63,9 +63,9 @@ export const peopleCell = (
 
 /**
  * @param before null if it is not known, and undefined without a comparison
- * @param rest the rate of all other rows together
+ * @param isClear whether it differs from all other rows together, if all of them are looked at
  */
-export function rateCell(rate: Rate, before: Rate | null | undefined, rest?: Rate): TableCell {
+export function rateCell(rate: Rate, before: Rate | null | undefined, isClear = false): TableCell {
   const { successes, trials } = rate;
   const cell = {
     shown: formatRate(rate),
@@ -74,6 +74,5 @@ export function rateCell(rate: Rate, before: Rate | null | undefined, rest?: Rat
   };
   if (!isKnownRate(rate)) return { ...cell, value: null };
   const share = successes / trials;
-  const isClear = rest !== undefined && differ(rate, rest);
   return { ...cell, value: share, rate, bar: { share, ...wilson(successes, trials), isClear } };
 }

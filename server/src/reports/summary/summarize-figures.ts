@@ -2,7 +2,7 @@ import { isNearlyEmpty } from '#shared/compare-figures';
 import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { COUNT_FOR_DOUBLING, isBeyondChance } from '#shared/statistics';
-import { type Span, shareOfTime } from '#shared/time-buckets';
+import { formatIsoDay, type Span, shareOfTime } from '#shared/time-buckets';
 import { sizeOfFigures, wholeOf } from '#shared/totals';
 import { summaryWords } from '../../words/server-messages.ts';
 import { type Asked, compared, inLength, people, verdict } from './summary-words.ts';
@@ -29,7 +29,15 @@ export function summarizeFigures(
     then.signups,
     isBeyondChance(now.signups, then.signups, share),
   );
-  return summaryWords.sentence({ parts: signedUp(now.signups, asked) + changed });
+  const sentence = summaryWords.sentence({ parts: signedUp(now.signups, asked) + changed });
+  return `${sentence} ${begun(before.report, asked)}`.trim();
+}
+
+/** Says if the first days of a period have no figures: more people now may then be no news. At night an hour may have none. */
+function begun({ unit, buckets }: FiguresReport, { zone }: Asked): string {
+  const first = buckets.findIndex(({ pages }) => pages > 0);
+  const day = formatIsoDay(Date.parse(buckets[first]?.from ?? ''), zone);
+  return unit !== 'hour' && first > 0 ? words.begun({ day }) : '';
 }
 
 const signedUp = (count: number, asked: Asked) =>

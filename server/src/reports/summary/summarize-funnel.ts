@@ -1,12 +1,12 @@
-import { formatCount } from '#shared/format-figures';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { FunnelResult } from '#shared/funnel';
 import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FormsReport } from '#shared/growth';
-import { clearAmong, differ, FEW, type Rate } from '#shared/statistics';
+import { againstTheRest, differ, FEW, type Rate } from '#shared/statistics';
 import { nameOfGroup } from '#shared/value-name';
 import { summaryWords } from '../../words/server-messages.ts';
-import { againstTheRest, type Group, newsOf, thanTheRest } from './summarize-groups.ts';
+import { type Group, newsOf, thanTheRest } from './summarize-groups.ts';
 import {
   type Asked,
   inLength,
@@ -43,11 +43,10 @@ export function summarizeFunnel(
           ({ value, steps }) => ({ value, rate: conversionOf(steps) }),
         );
   const tests = againstTheRest(groups);
-  const isClear = clearAmong(tests.map(({ z }) => z));
   // A worse row without a name tells nobody what to change.
   const isNamed = ({ value }: Group) =>
     value !== null && !(by === 'channel' && value === 'unknown');
-  const news = newsOf(tests, isClear.slice(0, now.breakdown.length), isNamed);
+  const news = newsOf(tests.slice(0, now.breakdown.length), isNamed);
   const whole =
     words.tookAll({ ...countsOf(rate), period: inLength(asked) }) +
     (then === null ? tooFew(rate) : changeOf(rate, then));
@@ -90,5 +89,6 @@ export function summarizeForms(report: FormsReport | null): string {
   if (!report?.people) return '';
   const { people, outcomes } = report;
   const [success = '', duplicate = '', error = ''] = outcomes.map(({ best }) => formatCount(best));
-  return words.sent({ sent: formatCount(people), success, duplicate, error });
+  const share = formatShare(outcomes[2]?.best ?? 0, people);
+  return words.sent({ sent: formatCount(people), success, duplicate, error, share });
 }

@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/format-figures';
 import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
-import { type Rate, zOfDifference } from '#shared/statistics';
+import type { Rate, Tested } from '#shared/statistics';
 import { summaryWords } from '../../words/server-messages.ts';
 import { compared, shareOf, verdict } from './summary-words.ts';
 
@@ -10,32 +10,12 @@ export interface Group {
   rate: Rate;
 }
 
-interface Tested extends Group {
-  /** All other groups together. */
-  rest: Rate;
-  z: number;
-}
-
-/** Tests each group against all others together, as the page does. */
-export function againstTheRest(groups: readonly Group[]): Tested[] {
-  const sum = (of: (rate: Rate) => number) => groups.reduce((all, { rate }) => all + of(rate), 0);
-  const all = { successes: sum((rate) => rate.successes), trials: sum((rate) => rate.trials) };
-  return groups.map(({ value, rate }) => {
-    const rest = {
-      successes: all.successes - rate.successes,
-      trials: all.trials - rate.trials,
-    };
-    return { value, rate, rest, z: rest.trials === 0 ? 0 : zOfDifference(rate, rest) };
-  });
-}
-
 /** Returns the clear group that is worth telling: the surest of the better ones, or else of the worse ones that may be told. */
 export function newsOf(
-  tests: readonly Tested[],
-  isClear: readonly boolean[],
+  tests: readonly Tested<Group>[],
   mayBeWorse: (group: Group) => boolean = () => true,
-): Tested | undefined {
-  const clear = tests.filter((_, index) => isClear[index]);
+): Tested<Group> | undefined {
+  const clear = tests.filter(({ isClear }) => isClear);
   const [best] = clear.toSorted((a, b) => b.z - a.z);
   return best && best.z > 0 ? best : clear.filter(mayBeWorse).toSorted((a, b) => a.z - b.z)[0];
 }
@@ -55,7 +35,7 @@ export function signupsOf({ successes, trials }: Rate): string {
  * @param isFunnel whether the trials are those who took the first step: `2.1 times as many of those who took …`
  */
 export function thanTheRest(
-  { rate, rest }: Tested,
+  { rate, rest }: Tested<Group>,
   by: FunnelBreakdown | 'pair',
   isFunnel = false,
 ): string {

@@ -1,9 +1,9 @@
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
-import { clearAmong, trialsToCompare } from '#shared/statistics';
+import { againstTheRest, trialsToCompare } from '#shared/statistics';
 import { nameOfGroup } from '#shared/value-name';
 import { summaryWords } from '../../words/server-messages.ts';
-import { againstTheRest, newsOf, signupsOf, thanTheRest } from './summarize-groups.ts';
+import { newsOf, signupsOf, thanTheRest } from './summarize-groups.ts';
 import { type Asked, inLength, people } from './summary-words.ts';
 
 const words = summaryWords.traffic;
@@ -29,8 +29,7 @@ export function summarizeTraffic(traffic: Traffic, asked: Asked): string {
   const period = inLength(asked);
   if (visitors === 0) return words.nobody({ period });
   const tests = againstTheRest(groups);
-  const zs = tests.map(({ z }) => z);
-  const news = newsOf(tests, clearAmong(zs).slice(0, rows.length));
+  const news = newsOf(tests.slice(0, rows.length));
   if (news) {
     const parts = words.group({
       group: news.value ?? '',
@@ -47,8 +46,8 @@ export function summarizeTraffic(traffic: Traffic, asked: Asked): string {
   const { one, all } = summaryWords.groups[kind];
   const sentence = (...parts: string[]) => summaryWords.sentence({ parts: whole + parts.join('') });
   if (rows.length + (others?.values ?? 0) < 2)
-    return sentence(listed[0] ? words.alone({ group: listed[0].value }) : '');
-  if (zs.some((z) => z !== 0)) return sentence(words.alike({ group: one }));
+    return sentence(listed[0] ? words.alone({ one, group: listed[0].value }) : '');
+  if (tests.some(({ z }) => z !== 0)) return sentence(words.alike({ group: one }));
   const needed = visitorsNeeded(
     groups.map(({ rate }) => rate.trials),
     signups,

@@ -145,7 +145,7 @@ test('of those who sent the form, each counts once', () => {
       })),
     });
   expect(formsOf(1376, 1320, 30, 26)).toBe(
-    'Of 1,376 who sent the form, 1,320 signed up, 30 were on the list already, and 26 had an error and did not sign up.',
+    'Of 1,376 who sent the form, 1,320 signed up, 30 were on the list already, and 26 (1.9 %) had an error and did not sign up.',
   );
   expect(formsOf(0, 0, 0, 0)).toBe('');
 });
@@ -273,4 +273,21 @@ test('no line of a sentence ends between a number and its percent sign', () => {
   expect(said.join(' ')).toContain('(15.0\u00a0%)');
   expect(said.join(' ')).toContain('10\u00a0% more');
   expect(said.join(' ')).not.toContain(' %');
+});
+
+test('a period before that was counted only in part is said to be', () => {
+  const now = figures([80, 0, 0]);
+  const [bucket] = now.buckets;
+  if (!bucket) throw new Error('no bucket');
+  const before = {
+    ...figures([40, 0, 0]),
+    buckets: [
+      { ...bucket, pages: 0 },
+      { ...bucket, from: '2026-01-12T00:00:00.000Z' },
+    ],
+  };
+  const said = (report: FiguresReport) => summarizeFigures(now, { report, span: earlier }, asked);
+  expect(said(before)).toMatch(/\. Of the period before, nothing was counted until 2026-01-12\.$/);
+  expect(said({ ...before, unit: 'hour' })).not.toContain('nothing was counted');
+  expect(said(now)).not.toContain('nothing was counted');
 });
