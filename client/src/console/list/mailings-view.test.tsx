@@ -217,10 +217,12 @@ test('the preview beside the text is of what is stored, in the language that is 
   expect(place.textContent).toContain('For you');
   expect(frame()).toMatch(/language=en&shown=Hello&name=$/);
   await write('Text', 'Hello again');
-  expect(place.querySelector('article')?.textContent).toContain('Hello again');
+  const heading = () => place.querySelector('section h2')?.textContent;
+  expect(heading()).toBe('Preview, as saved');
+  expect(frame()).toMatch(/shown=Hello&/);
   await press('Save');
   await act(() => vi.waitFor(() => expect(frame()).toMatch(/shown=Hello%20again/)));
-  expect(place.querySelector('article')).toBeNull();
+  expect(heading()).toBe('Preview');
   const language = place.querySelector('select') as HTMLSelectElement;
   await act(async () => {
     language.value = 'de';

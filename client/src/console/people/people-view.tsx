@@ -14,6 +14,7 @@ import controls from '../ui/controls.module.css';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Table } from '../ui/table.tsx';
@@ -27,7 +28,8 @@ export function PeopleView({ address: { zone } }: ViewProps) {
   const { seesPeople, person: self } = useConsole();
   const report = useReport<PeopleReport>('people');
   const acts = useReport<ActsReport>('acts');
-  const { notice, say, run } = useDesk();
+  const desk = useDesk();
+  const { say, run } = desk;
   const [link, setLink] = useState({ name: '', url: '' });
   const heading = useRef<HTMLDivElement>(null);
   const readAgain = () => {
@@ -140,9 +142,7 @@ export function PeopleView({ address: { zone } }: ViewProps) {
         )}
         <HeadEnd />
       </ViewHeading>
-      <p role="status" className={controls['notice']}>
-        {notice}
-      </p>
+      <Notice {...desk} />
       {link.url && (
         <div className={cx(blocks['block'], controls['notice'])} role="status">
           <p>{words.linkFor(link)}</p>

@@ -40,9 +40,10 @@ export function Find({ change }: Pick<ViewProps, 'change'>) {
             defaultValue={search}
             placeholder={words.searchHint}
             maxLength={200}
+            // Its × clears it, and shows everybody again.
+            onChange={({ target }) => target.value || target.form?.requestSubmit()}
           />
         </label>
-        <SmallButton type="submit" label={words.find} />
       </form>
     </search>
   );
