@@ -12,34 +12,47 @@ const NAMES: readonly (readonly [Language, first: string, last: string])[] = [
   ['en', 'Дмитрий Олена Иван Мария София', 'Коваль Мельник Шевченко Бондар Савчук Марчук Гончар'],
 ];
 
-const USE_CASES = [
-  'Lectures of our university, about 40 hours a term. Students in Madrid and Berlin read subtitles now, and many stop after ten minutes.',
-  'Cooking videos',
-  'Product tutorials for customers in Japan and Brazil. The speaker must stay recognisable, because he is known from our fairs.',
-  'A podcast about gardens, 120 episodes so far.',
-  'Safety trainings for four plants. Each has people who speak six languages, and every change of the law means new recordings.',
-  'Short films for festivals',
-  'I teach maths to pupils of 12 to 16. Parents ask for Arabic and Hindi, and I speak neither.\nA lesson takes eight minutes, and there are 310 of them.',
-  'Sermons',
-  'Onboarding of new colleagues, who work in eleven countries.',
-  'My talks at conferences, for people who could not be there.',
-  'We repair old radios and explain each step. Most comments come from Mexico and Poland, so we would begin with these two languages and see whether more people stay to the end.',
-  'Trailers for games, in eight languages on the same day',
-  'Interviews with nurses about their work, for a museum. Their voices matter more to us than perfect lips.',
+/** What for, and what a channel about it may be called. */
+const USES: readonly (readonly [useCase: string, channel?: string])[] = [
+  [
+    'Lectures of our university, about 40 hours a term. Students in Madrid and Berlin read subtitles now, and many stop after ten minutes.',
+  ],
+  ['Cooking videos', 'pans'],
+  [
+    'Product tutorials for customers in Japan and Brazil. The speaker must stay recognisable, because he is known from our fairs.',
+  ],
+  ['A podcast about gardens, 120 episodes so far.', 'gardens'],
+  [
+    'Safety trainings for four plants. Each has people who speak six languages, and every change of the law means new recordings.',
+  ],
+  ['Short films for festivals', 'night-films'],
+  [
+    'I teach maths to pupils of 12 to 16. Parents ask for Arabic and Hindi, and I speak neither.\nA lesson takes eight minutes, and there are 310 of them.',
+    'maths-in-eight',
+  ],
+  ['Sermons'],
+  ['Onboarding of new colleagues, who work in eleven countries.'],
+  ['My talks at conferences, for people who could not be there.'],
+  [
+    'We repair old radios and explain each step. Most comments come from Mexico and Poland, so we would begin with these two languages and see whether more people stay to the end.',
+    'old-radios',
+  ],
+  ['Trailers for games, in eight languages on the same day'],
+  [
+    'Interviews with nurses about their work, for a museum. Their voices matter more to us than perfect lips.',
+  ],
 ];
 
-const CHANNELS = ['maths-in-eight', 'old-radios', 'five-pans', 'garden-hours', 'night-films'];
-
-/** Another number in each group of a hundred, so that neighbours differ. */
-const pick = <One>(list: readonly One[], number: number) =>
-  list[(number * 7 + Math.floor(number / 100)) % list.length] as One;
+/** Scattered, so that neighbours differ, and in each list in another way. */
+const pick = <One>(list: readonly One[], person: number) =>
+  list[(Math.imul(person + list.length, 0x9e3779b1) >>> 8) % list.length] as One;
 
 /** Returns what somebody enters. The same number enters the same. */
 export function enteredBy(person: number, signupType: 'notifyme' | 'beta') {
   const [language, first, last] = pick(NAMES, person);
   const name = `${pick(first.split(' '), person)} ${pick(last.split(' '), person)}`;
   if (signupType === 'notifyme') return { name, language, useCase: null, youtubeChannel: null };
-  const channel = `https://www.youtube.com/@example-${pick(CHANNELS, person)}`;
-  const youtubeChannel = person % 3 === 0 ? channel : null;
-  return { name, language, useCase: pick(USE_CASES, person), youtubeChannel };
+  const [useCase, channel] = pick(USES, person);
+  const youtubeChannel = channel ? `https://www.youtube.com/@${channel}-${person}` : null;
+  return { name, language, useCase, youtubeChannel };
 }

@@ -142,6 +142,7 @@ test('why nothing was sent is said beside the new count', async () => {
   await press('Send to 3');
   await vi.waitFor(() => {
     expect(place.querySelector('p[role=status]')?.textContent).toBe('Nothing was sent.');
+    expect(place.querySelector('p[role=status]')?.className).toContain('warning');
     expect(place.textContent).toContain('It goes to 4 people');
   });
 });

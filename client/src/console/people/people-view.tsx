@@ -1,10 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useContext, useRef, useState } from 'react';
+import type { MailingsReport } from '#shared/list';
 import type { ActsReport, PeopleReport, Person, PersonChange } from '#shared/people';
 import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { apiPath } from '../api/growth-api.ts';
 import { countedPeople, useDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
+import { NotesContext } from '../charts/chart-notes.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import signups from '../signups/signups-table.module.css';
@@ -28,6 +30,13 @@ export function PeopleView({ address: { zone } }: ViewProps) {
   const { seesPeople, person: self } = useConsole();
   const report = useReport<PeopleReport>('people');
   const acts = useReport<ActsReport>('acts');
+  const mailings = useReport<MailingsReport>(seesPeople ? 'list/mailings' : null);
+  const notes = useContext(NotesContext);
+  /** Of what still exists, by id. */
+  const names = new Map([
+    ...(mailings.data?.mailings.map((one) => [one.id, one.words.en?.subject] as const) ?? []),
+    ...(notes.data?.notes.map(({ id, text }) => [id, text] as const) ?? []),
+  ]);
   const desk = useDesk();
   const { say, run } = desk;
   const [link, setLink] = useState({ name: '', url: '' });
@@ -176,7 +185,9 @@ export function PeopleView({ address: { zone } }: ViewProps) {
         }
       </Panel>
       <Panel report={acts}>
-        {(report) => report.acts.length > 0 && <Acts acts={report.acts} zone={zone} />}
+        {(report) =>
+          report.acts.length > 0 && <Acts acts={report.acts} names={names} zone={zone} />
+        }
       </Panel>
     </>
   );
@@ -195,8 +206,15 @@ function joined(acts: readonly Act[]) {
   return rows;
 }
 
+interface ActsProps {
+  acts: readonly Act[];
+  /** Of mailings and notes. */
+  names: ReadonlyMap<string, string | undefined>;
+  zone: string;
+}
+
 /** What was done, the latest first. Earlier entries and the ids of what it was done to are in the file. */
-const Acts = ({ acts, zone }: { acts: readonly Act[]; zone: string }) => (
+const Acts = ({ acts, names, zone }: ActsProps) => (
   <section className={blocks['block']}>
     <Table
       heading={words.acts.heading}
@@ -206,11 +224,16 @@ const Acts = ({ acts, zone }: { acts: readonly Act[]; zone: string }) => (
         { label: words.acts.who, isText: true },
         { label: words.acts.at({ zone: zone.replaceAll('_', ' ') }), isText: true },
       ]}
-      rows={joined(acts).map(({ id, at, kind, by, person, signup, times }) => ({
+      rows={joined(acts).map(({ id, at, kind, by, thing, person, signup, times }) => ({
         key: String(id),
         name: words.acts.kinds[kind],
         cells: [
-          { shown: person ?? (times > 1 || signup ? countedPeople(times) : '–') },
+          {
+            shown:
+              person ??
+              names.get(thing ?? '') ??
+              (times > 1 || signup ? countedPeople(times) : '–'),
+          },
           { shown: words.acts.by({ name: by }) },
           { shown: <span className={signups['date']}>{formatMinute(at, zone)}</span> },
         ],
