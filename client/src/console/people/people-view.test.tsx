@@ -30,12 +30,12 @@ test('what was done to a mailing or a note says its name while there is one', as
       </NotesContext>
     </ConsoleContext>,
   );
-  const things = () => [...place.querySelectorAll('tbody td:nth-child(2)')];
+  const done = () => [...place.querySelectorAll('tbody th')];
   await vi.waitFor(() =>
-    expect(things().map(({ textContent }) => textContent)).toEqual([
-      'It is out',
-      'New headline',
-      '–',
+    expect(done().map(({ textContent }) => textContent?.trim())).toEqual([
+      'Started a mailing It is out',
+      'Wrote a note New headline',
+      'Deleted a draft',
     ]),
   );
 });

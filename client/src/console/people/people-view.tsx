@@ -220,20 +220,19 @@ const Acts = ({ acts, names, zone }: ActsProps) => (
       heading={words.acts.heading}
       name={words.acts.what}
       columns={[
-        { label: words.acts.to, isText: true },
         { label: words.acts.who, isText: true },
         { label: words.acts.at({ zone: zone.replaceAll('_', ' ') }), isText: true },
       ]}
       rows={joined(acts).map(({ id, at, kind, by, thing, person, signup, times }) => ({
         key: String(id),
         name: words.acts.kinds[kind],
+        more: (
+          <span className={signups['address']}>
+            {' '}
+            {person ?? names.get(thing ?? '') ?? ((times > 1 || signup) && countedPeople(times))}
+          </span>
+        ),
         cells: [
-          {
-            shown:
-              person ??
-              names.get(thing ?? '') ??
-              (times > 1 || signup ? countedPeople(times) : '–'),
-          },
           { shown: words.acts.by({ name: by }) },
           { shown: <span className={signups['date']}>{formatMinute(at, zone)}</span> },
         ],
