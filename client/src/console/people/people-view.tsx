@@ -23,8 +23,6 @@ import { Table } from '../ui/table.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, peopleWords as words } from '../words/console-messages.ts';
 
-const NONE = <span className={signups['none']}>{words.none}</span>;
-
 /** Who may enter the console, with which passkeys, and what they did. A viewer sees only themselves. */
 export function PeopleView({ address: { zone } }: ViewProps) {
   const { seesPeople, person: self } = useConsole();
@@ -98,8 +96,8 @@ export function PeopleView({ address: { zone } }: ViewProps) {
       ),
       cells: [
         { shown: words.roles[role] },
-        { shown: passkeys.map((passkey) => passkey.name).join(',\n') || NONE },
-        { shown: sessions ? words.sessions(sessions) : NONE },
+        { shown: passkeys.map((passkey) => passkey.name).join(',\n') || null },
+        { shown: sessions > 0 ? words.sessions(sessions) : null },
         {
           shown: (
             <span className={signups['date']}>
