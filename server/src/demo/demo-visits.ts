@@ -3,7 +3,8 @@ import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { uuidv7 } from '#shared/uuid';
 import type { PublishedText } from '../consent/consent-texts.sql.ts';
 import { type StoredContext, toContext } from '../store/event-context.ts';
-import type { NewEvent } from '../store/store.ts';
+import type { NewEvent, NewSignup } from '../store/store.ts';
+import { enteredBy } from './demo-signups.ts';
 import {
   DEMO_EVENTS_PER_PERSON,
   type DemoAct,
@@ -42,7 +43,7 @@ export interface DemoVisit {
   sessionId: string;
   context: StoredContext;
   events: NewEvent[];
-  signup: { name: string; email: string; signupType: 'notifyme' | 'beta' } | null;
+  signup: (ReturnType<typeof enteredBy> & Pick<NewSignup, 'email' | 'signupType'>) | null;
 }
 
 /** Returns the visits of all people in order of time. The same options give the same visits. */
@@ -82,8 +83,6 @@ const SECOND_MS = 1000;
 /** What people read, visit by visit. */
 const PATHS = ['/', '/about', '/privacy'];
 const VIEWPORTS = ['small', 'small', 'small', 'medium', 'large'] as const;
-const FIRST_NAMES = ['Ada', 'Bela', 'Chloé', 'Dmitri', 'Emi', 'Farid', 'Grace', 'Hana'];
-const LAST_NAMES = ['Lovelace', 'Grün', 'O’Neill', 'Иванов', '山田', 'Şahin', 'Núñez'];
 
 /**
  * The days count in every time zone: each has begun by 14:00 UTC. Otherwise, a console that compares as many days would
@@ -136,8 +135,8 @@ function visitsOf(person: number, options: DemoOptions, random: Random): DemoVis
   const between = Math.floor(Math.min(5 * DAY_MS, until - first - HOUR_MS / 2) / pages.length);
   let at = first;
   const consentId = newId(first);
-  const name = `${FIRST_NAMES[person % 8]} ${LAST_NAMES[person % 7]}`;
-  const signup = { name, email: `demo-${seed}-${person}@example.org`, signupType } as const;
+  const email = `demo-${seed}-${person}@example.org`;
+  const signup = { ...enteredBy(person, signupType), email, signupType } as const;
   return pages
     .map((page, visit): DemoVisit => {
       if (visit > 0) at += HOUR_MS / 2 + random(between - HOUR_MS / 2);

@@ -11,10 +11,16 @@ export type ListDesk = ReturnType<typeof useDesk>;
 
 /** What a view of the list does, and what came of it is said. */
 export function useDesk() {
-  const [notice, say] = useState('');
+  const [said, setSaid] = useState('');
+  const [problem, setProblem] = useState('');
   const busy = useRef(false);
   const latest = useRef<Promise<unknown>>(Promise.resolve());
   const pending = useRef(new Set<unknown>());
+  /** Says nothing for an empty text. What failed stays beside what was done before it. */
+  function say(text: string) {
+    setSaid(text);
+    if (text === '') setProblem('');
+  }
   async function request<Data>(
     route: string,
     body?: unknown,
@@ -22,7 +28,8 @@ export function useDesk() {
   ): Promise<Data | null> {
     const answer = await askApi<Data>(route, { method, body });
     if (answer.ok) return answer.data;
-    say(problemOf(answer, listWords.failed));
+    setSaid('');
+    setProblem(problemOf(answer, listWords.failed));
     return null;
   }
   /** Does nothing while another one is on its way: a second decision would be about what the first one changes. */
@@ -41,5 +48,5 @@ export function useDesk() {
     say('');
     latest.current = latest.current.then(action, action).finally(() => pending.current.delete(key));
   }
-  return { notice, say, run, request, enqueue };
+  return { said, problem, say, run, request, enqueue };
 }

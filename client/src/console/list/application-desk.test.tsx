@@ -23,9 +23,10 @@ async function openDesk() {
   const asked: [route: string, question: object][] = [];
   const replies: ((answer: unknown) => void)[] = [];
   let said = '';
+  let problem = '';
   const actions = {
-    say(text: string | ((before: string) => string)) {
-      said = typeof text === 'string' ? text : text(said);
+    say(text: string) {
+      said = text;
     },
     async run(route: string, question: object) {
       asked.push([route, question]);
@@ -58,7 +59,7 @@ async function openDesk() {
   const boxes = () => place.querySelectorAll<HTMLElement>('li input');
   return {
     ...{ asked, desk, show, leave, press, answerBy, button, note, by, tells },
-    said: () => said,
+    said: () => `${said} ${problem}`.trim(),
     /** Presses a key, by default while the list has the focus. */
     key: (key: string, { repeat = false, within = 'section' } = {}) =>
       act(async () => {
@@ -67,7 +68,7 @@ async function openDesk() {
       }),
     reply: (answer: object | null) =>
       act(async () => {
-        if (answer === null) said = 'It failed.';
+        if (answer === null) problem = 'It failed.';
         replies.shift()?.(answer && { changed: 0, told: [], others: [], ...answer });
       }),
     async tick(...names: string[]) {

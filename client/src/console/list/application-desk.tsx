@@ -139,7 +139,7 @@ export function Desk(props: DeskProps) {
     }
     if (asked.length === 0) return;
     // After a failure, which is said already, what was done before it is said, too.
-    say((failure) => `${sentenceOf(decision, total)} ${failure}`.trim());
+    say(sentenceOf(decision, total));
     // Meanwhile another application may be shown, with another note, or another page.
     const notes = new Map(asked.map((one) => [one.id, noteOf(one)]));
     setPage((now) => (now.place === page.place ? decidePage(now, notes, common, total) : now));

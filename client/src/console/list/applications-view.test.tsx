@@ -34,7 +34,7 @@ test('to invite the next asks how many; the next page shows what moved up before
   await vi.waitFor(() => expect(next?.value).toBe('7'));
   expect([next?.max, next?.form?.textContent]).toEqual([
     '500',
-    'How many, earliest applications firstInvite 7',
+    'How many peopleThose who applied first, are accepted and have confirmed their address get a link by mail.Invite 7',
   ]);
   await act(async () => next?.form?.requestSubmit());
   expect(asked.filter((url) => url.endsWith('invitations'))).toHaveLength(1);

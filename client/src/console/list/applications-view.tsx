@@ -17,6 +17,7 @@ import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Empty, Figures, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -65,7 +66,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
   /** Whether applications have moved up to this page, or may have, so that the next page would begin after them. */
   const isShorter = count < opened.count || (report.asking && !report.loading);
   const desk = useDesk();
-  const { say, notice, run } = desk;
+  const { say, run } = desk;
   /** About: of those accepted, some may not have confirmed, and an invitation may have been withdrawn. */
   const left = Math.min(Math.max((reached?.accepted ?? 0) - (reached?.invited ?? 0), 1), MOST);
   const [typed, setTyped] = useState<string>();
@@ -98,7 +99,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
         </HeadEnd>
         {sendsMail && state === 'accepted' && (
           <Menu label={words.inviteNext} isAtEnd>
-            <form className={controls['row']} onSubmit={inviteNext}>
+            <form className={blocks['block']} onSubmit={inviteNext}>
               <LabelledInput
                 label={words.inviteNextCount}
                 name="next"
@@ -109,6 +110,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
                 value={next}
                 onChange={setTyped}
               />
+              <p>{words.inviteNextHint}</p>
               <SmallButton
                 type="submit"
                 className={controls['solid']}
@@ -133,11 +135,9 @@ export function ApplicationsView({ address, change }: ViewProps) {
           }))}
           onChoose={change}
         />
-        <p role="status" className={controls['notice']}>
-          {notice}
-        </p>
+        <Notice {...desk} />
       </div>
-      <Panel report={report} tall onRestart={showAll}>
+      <Panel report={report} onRestart={showAll}>
         {({ total, pageSize }) => {
           const all = Math.max(total, opened.count);
           return (

@@ -56,15 +56,15 @@ test('a draft that somebody else has saved meanwhile shows both versions, of whi
       return { id: 'Launch', version: stored };
     },
   });
-  const { place, asked, bodies, open, press, answerBy, write, fieldOf, button } = opened;
-  const differing = () =>
-    [...place.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  const { place, asked, bodies, open, press, answerBy, write, fieldOf, button, alert } = opened;
+  const previewed = () => /shown=(\w+)/.exec(place.querySelector('iframe')?.src ?? '')?.[1];
   await open('Launch');
   await write('Text', 'Mine');
   stored = 'Theirs';
   await press('Save');
-  const both = ['Text (English): yoursMine', 'Text (English): theirsTheirs'];
-  await act(() => vi.waitFor(() => expect(differing()).toEqual(both)));
+  await act(() => vi.waitFor(() => expect(alert()).toContain('The preview shows theirs')));
+  await act(() => vi.waitFor(() => expect(previewed()).toBe('Theirs')));
+  expect(fieldOf('Text').value).toBe('Mine');
   button('Take theirs').focus();
   await press('Take theirs');
   await answerBy('Cancel');
@@ -76,12 +76,14 @@ test('a draft that somebody else has saved meanwhile shows both versions, of whi
   await write('Text', 'Mine');
   stored = 'Others';
   await press('Save');
-  await act(() => vi.waitFor(() => expect(differing()).toHaveLength(2)));
+  await act(() => vi.waitFor(() => expect(previewed()).toBe('Others')));
+  expect(alert()).toContain('meanwhile');
   button('Keep mine').focus();
   await press('Keep mine');
   expect(document.activeElement).toBe(place.querySelector('[tabindex="-1"]'));
   await act(() => vi.waitFor(() => expect(stored).toBe('Mine')));
-  await act(() => vi.waitFor(() => expect(differing()).toEqual([])));
+  await act(() => vi.waitFor(() => expect(previewed()).toBe('Mine')));
+  expect(place.querySelector('[role=alert]')).toBeNull();
   expect(asked.filter((one) => one.startsWith('PUT'))).toHaveLength(3);
 });
 

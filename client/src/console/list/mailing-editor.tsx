@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { AudienceCount, MailingContent, MailingWords } from '#shared/list';
+import type { AudienceCount, MailingContent } from '#shared/list';
 import type { PreviewReport } from '#shared/list-answers';
 import { LANGUAGES, type Language } from '#shared/site-languages';
 import { nameOfLanguage } from '#shared/value-name';
@@ -9,19 +9,19 @@ import { countedPeople, type ListDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
+import blocks from '../ui/block.module.css';
 import { deleteSurely, isSure } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
 import { Dot } from '../ui/dot.tsx';
 import { Check, LabelledInput, Select } from '../ui/inputs.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingSend } from './mailing-send.tsx';
-import { MailingConflict, MailingWordsForm } from './mailing-words.tsx';
+import { MailingWordsForm } from './mailing-words.tsx';
 import styles from './mailings-view.module.css';
 import {
   type DraftProps,
-  EMPTY,
   EVERYBODY,
   groupOf,
   keyOf,
@@ -132,7 +132,13 @@ export function MailingEditor(props: EditorProps) {
   return (
     <div className={styles['editor']}>
       {isTheirs && (
-        <MailingConflict mine={typed} theirs={draft} onMine={keepMine} onTheirs={discard} />
+        <div className={styles['words']} role="alert">
+          <p className={controls['warning']}>{words.conflict.text}</p>
+          <div className={controls['row']}>
+            <SmallButton label={words.conflict.keepMine} onClick={keepMine} />
+            <SmallButton label={words.conflict.takeTheirs} onClick={discard} />
+          </div>
+        </div>
       )}
       <ol className={styles['steps']}>
         {steps.map(([name, label, said, isDone]) => (
@@ -161,7 +167,7 @@ export function MailingEditor(props: EditorProps) {
               ])}
               onChange={(value) => setLanguage(LANGUAGES.find((one) => one === value) ?? 'en')}
             />
-            <p className={styles['quiet']}>
+            <p className={blocks['quiet']}>
               {language !== 'en' && !all[language]?.text && words.falls}
             </p>
           </div>
@@ -200,7 +206,7 @@ export function MailingEditor(props: EditorProps) {
             </div>
           </MailingWordsForm>
         )}
-        {step === 'try' && missing !== null && <p className={styles['quiet']}>{missing}</p>}
+        {step === 'try' && missing !== null && <p className={blocks['quiet']}>{missing}</p>}
         {step === 'try' && missing === null && (
           <form
             className={styles['words']}
@@ -230,10 +236,10 @@ export function MailingEditor(props: EditorProps) {
         )}
       </div>
       <section className={styles['preview']} aria-label={words.preview}>
-        {draft && !(typed && isWritten) ? (
-          <MailingPreview id={draft.id} version={draft.version} language={language} />
+        {draft ? (
+          <MailingPreview {...draft} language={language} isOld={!isSaved} />
         ) : (
-          <TypedPreview {...(all[language]?.text ? all[language] : (all.en ?? EMPTY))} />
+          <Empty heading={words.preview}>{words.previewSaved}</Empty>
         )}
       </section>
     </div>
@@ -257,21 +263,14 @@ function useCount(group: string, { request }: ListDesk) {
   return { count, isOld, countAgain: () => read(group) };
 }
 
-/** The words while they are typed. What mail programs make of them is the server's to say. */
-const TypedPreview = ({ subject, text }: MailingWords) => (
-  <>
-    <h2>{words.preview}</h2>
-    <p className={styles['quiet']}>{words.previewSaved}</p>
-    <article dir="auto">
-      <b>{subject}</b>
-      <p>{text}</p>
-    </article>
-  </>
-);
+interface PreviewProps extends Pick<StoredDraft, 'id' | 'version'> {
+  language: Language;
+  /** Whether something else is being written. */
+  isOld?: boolean;
+}
 
 /** The stored message as mail programs show it. Another version is another message. */
-export function MailingPreview(props: { id: string; version: string; language: Language }) {
-  const { id, version, language } = props;
+export function MailingPreview({ id, version, language, isOld }: PreviewProps) {
   const [isUnnamed, setUnnamed] = useState(false);
   const query = `language=${language}`;
   const route = `list/mailings/${id}/preview`;
@@ -280,10 +279,10 @@ export function MailingPreview(props: { id: string; version: string; language: L
   return (
     <>
       <header className={controls['row']}>
-        <h2>{words.preview}</h2>
+        <h2>{isOld ? words.previewOld : words.preview}</h2>
         <Check label={words.withoutName} checked={isUnnamed} onChange={setUnnamed} />
       </header>
-      <Panel report={report} tall>
+      <Panel report={report}>
         {(shown) => (
           <div>
             <p dir="auto">

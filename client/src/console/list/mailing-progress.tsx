@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { countedPeople, type ListDesk } from '../api/use-desk.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMinute } from '../charts/format-axis.ts';
+import blocks from '../ui/block.module.css';
 import { isSure } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
 import { DotWords } from '../ui/dot.tsx';
@@ -71,7 +72,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
   }
 
   return (
-    <Panel report={report} tall>
+    <Panel report={report}>
       {({ state, reason, version, people, recipients, perHour, endsAt, putOff, troubled }) => {
         const known = Object.values(recipients).reduce((sum, count) => sum + count, 0);
         const sent = words.progress({
@@ -125,7 +126,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                   note: one === 'in_doubt' ? words.mayHave : '',
                 }))}
               />
-              <p className={styles['quiet']}>
+              <p className={blocks['quiet']}>
                 {known < people && words.gone({ people: countedPeople(people - known) })}{' '}
                 {state === 'sending' && words.pace({ perHour })}{' '}
                 {state === 'sending' &&
@@ -154,8 +155,8 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                       />
                     )}
                   </header>
-                  {doubtful.length > 0 && <p className={styles['quiet']}>{words.doubt}</p>}
-                  {state === 'stopped' && <p className={styles['quiet']}>{words.stoppedAgain}</p>}
+                  {doubtful.length > 0 && <p className={blocks['quiet']}>{words.doubt}</p>}
+                  {state === 'stopped' && <p className={blocks['quiet']}>{words.stoppedAgain}</p>}
                   <ul className={styles['troubled']}>
                     {listed.map((one) => (
                       <li key={one.signupId}>
@@ -164,7 +165,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                           <br />
                           {one.email}
                           <br />
-                          <small className={styles['quiet']}>
+                          <small className={blocks['quiet']}>
                             {words.recipients[one.state]}
                             {one.reason !== null && `: ${one.reason}`}
                           </small>

@@ -5,6 +5,7 @@ import { APPLICATION_STATES } from '#shared/list-values';
 import { LANGUAGES } from '#shared/site-languages';
 import { nameOfLanguage } from '#shared/value-name';
 import { countedPeople } from '../api/use-desk.ts';
+import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { veiled } from '../ui/panel.tsx';
@@ -70,7 +71,7 @@ export function MailingSend({ audience, count, isOld, missing, onChange, onSend 
             })}
             )
           </p>
-          <ul className={styles['quiet']}>
+          <ul className={blocks['quiet']}>
             {Object.entries(words.leftOut).map(([reason, text]) => {
               const out = count.leftOut[reason as keyof AudienceCount['leftOut']];
               return out > 0 && <li key={reason}>{`${words.out} ${formatCount(out)} ${text}`}</li>;
@@ -105,7 +106,7 @@ export function MailingSend({ audience, count, isOld, missing, onChange, onSend 
           />
         </form>
       )}
-      <p className={missing ? controls['warning'] : styles['quiet']}>{missing ?? words.sendLead}</p>
+      <p className={missing ? controls['warning'] : blocks['quiet']}>{missing ?? words.sendLead}</p>
     </>
   );
 }
@@ -120,7 +121,7 @@ interface ChoicesProps<One> {
 
 const Choices = <One extends string>({ legend, all, chosen, ...props }: ChoicesProps<One>) => (
   <fieldset className={styles['group']}>
-    <legend>{legend}</legend>
+    <legend className={blocks['quiet']}>{legend}</legend>
     {all.map((one) => (
       <Check
         key={one}

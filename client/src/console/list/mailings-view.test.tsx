@@ -142,6 +142,7 @@ test('why nothing was sent is said beside the new count', async () => {
   await press('Send to 3');
   await vi.waitFor(() => {
     expect(place.querySelector('p[role=status]')?.textContent).toBe('Nothing was sent.');
+    expect(place.querySelector('p[role=status]')?.className).toContain('warning');
     expect(place.textContent).toContain('It goes to 4 people');
   });
 });
@@ -217,10 +218,12 @@ test('the preview beside the text is of what is stored, in the language that is 
   expect(place.textContent).toContain('For you');
   expect(frame()).toMatch(/language=en&shown=Hello&name=$/);
   await write('Text', 'Hello again');
-  expect(place.querySelector('article')?.textContent).toContain('Hello again');
+  const heading = () => place.querySelector('section h2')?.textContent;
+  expect(heading()).toBe('Preview, as saved');
+  expect(frame()).toMatch(/shown=Hello&/);
   await press('Save');
   await act(() => vi.waitFor(() => expect(frame()).toMatch(/shown=Hello%20again/)));
-  expect(place.querySelector('article')).toBeNull();
+  expect(heading()).toBe('Preview');
   const language = place.querySelector('select') as HTMLSelectElement;
   await act(async () => {
     language.value = 'de';

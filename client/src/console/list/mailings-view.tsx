@@ -12,6 +12,7 @@ import { useConsole } from '../console-data.ts';
 import { readKept, useKept } from '../session/kept.ts';
 import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
+import { Notice } from '../ui/notice.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Table, type TableRow } from '../ui/table.tsx';
@@ -92,15 +93,9 @@ export function MailingsView({ address, change }: ViewProps) {
         </ViewHeading>
       </div>
       {!sendsMail && <p className={blocks['quiet']}>{listWords.noMail}</p>}
-      {/* The first step shows that it is saved. */}
-      <p
-        role="status"
-        className={desk.notice === words.saved ? 'visually-hidden' : controls['notice']}
-      >
-        {desk.notice}
-      </p>
+      <Notice {...desk} isSeen={desk.said === words.saved && desk.problem === ''} />
       {id === '' && (
-        <Panel report={list} tall>
+        <Panel report={list}>
           {({ mailings }) =>
             mailings.length === 0 ? (
               <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
@@ -144,11 +139,7 @@ export function MailingsView({ address, change }: ViewProps) {
           }}
         />
       )}
-      {route && !draft && !isStarted && !isLeftOver && (
-        <Panel report={opened} tall>
-          {() => null}
-        </Panel>
-      )}
+      {route && !draft && !isStarted && !isLeftOver && <Panel report={opened}>{() => null}</Panel>}
     </>
   );
 }

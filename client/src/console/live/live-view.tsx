@@ -108,7 +108,7 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
     about.push(DEVICES[viewport ?? ''] ?? '', language ? nameOfLanguage(language) : '');
   return (
     <li data-quiet={didNothing(visit)}>
-      <Dot state={signup ? 'done' : isLit ? 'on' : 'off'} kind={signup?.properties['form_type']} />
+      <Dot state={signup ? 'done' : isLit ? 'on' : 'off'} />
       <p>
         {did.map(stepOf).reduce((path, step) => (
           <>

@@ -1,10 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useContext, useRef, useState } from 'react';
+import type { MailingsReport } from '#shared/list';
 import type { ActsReport, PeopleReport, Person, PersonChange } from '#shared/people';
 import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { apiPath } from '../api/growth-api.ts';
 import { countedPeople, useDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
+import { NotesContext } from '../charts/chart-notes.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import signups from '../signups/signups-table.module.css';
@@ -14,20 +16,27 @@ import controls from '../ui/controls.module.css';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Table } from '../ui/table.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, peopleWords as words } from '../words/console-messages.ts';
 
-const NONE = <span className={signups['none']}>{words.none}</span>;
-
 /** Who may enter the console, with which passkeys, and what they did. A viewer sees only themselves. */
 export function PeopleView({ address: { zone } }: ViewProps) {
   const { seesPeople, person: self } = useConsole();
   const report = useReport<PeopleReport>('people');
   const acts = useReport<ActsReport>('acts');
-  const { notice, say, run } = useDesk();
+  const mailings = useReport<MailingsReport>(seesPeople ? 'list/mailings' : null);
+  const notes = useContext(NotesContext);
+  /** Of what still exists, by id. */
+  const names = new Map([
+    ...(mailings.data?.mailings.map((one) => [one.id, one.words.en?.subject] as const) ?? []),
+    ...(notes.data?.notes.map(({ id, text }) => [id, text] as const) ?? []),
+  ]);
+  const desk = useDesk();
+  const { say, run } = desk;
   const [link, setLink] = useState({ name: '', url: '' });
   const heading = useRef<HTMLDivElement>(null);
   const readAgain = () => {
@@ -87,8 +96,8 @@ export function PeopleView({ address: { zone } }: ViewProps) {
       ),
       cells: [
         { shown: words.roles[role] },
-        { shown: passkeys.map((passkey) => passkey.name).join(',\n') || NONE },
-        { shown: sessions ? words.sessions(sessions) : NONE },
+        { shown: passkeys.map((passkey) => passkey.name).join(',\n') || null },
+        { shown: sessions > 0 ? words.sessions(sessions) : null },
         {
           shown: (
             <span className={signups['date']}>
@@ -140,9 +149,7 @@ export function PeopleView({ address: { zone } }: ViewProps) {
         )}
         <HeadEnd />
       </ViewHeading>
-      <p role="status" className={controls['notice']}>
-        {notice}
-      </p>
+      <Notice {...desk} />
       {link.url && (
         <div className={cx(blocks['block'], controls['notice'])} role="status">
           <p>{words.linkFor(link)}</p>
@@ -176,7 +183,9 @@ export function PeopleView({ address: { zone } }: ViewProps) {
         }
       </Panel>
       <Panel report={acts}>
-        {(report) => report.acts.length > 0 && <Acts acts={report.acts} zone={zone} />}
+        {(report) =>
+          report.acts.length > 0 && <Acts acts={report.acts} names={names} zone={zone} />
+        }
       </Panel>
     </>
   );
@@ -195,22 +204,33 @@ function joined(acts: readonly Act[]) {
   return rows;
 }
 
+interface ActsProps {
+  acts: readonly Act[];
+  /** Of mailings and notes. */
+  names: ReadonlyMap<string, string | undefined>;
+  zone: string;
+}
+
 /** What was done, the latest first. Earlier entries and the ids of what it was done to are in the file. */
-const Acts = ({ acts, zone }: { acts: readonly Act[]; zone: string }) => (
+const Acts = ({ acts, names, zone }: ActsProps) => (
   <section className={blocks['block']}>
     <Table
       heading={words.acts.heading}
       name={words.acts.what}
       columns={[
-        { label: words.acts.to, isText: true },
         { label: words.acts.who, isText: true },
         { label: words.acts.at({ zone: zone.replaceAll('_', ' ') }), isText: true },
       ]}
-      rows={joined(acts).map(({ id, at, kind, by, person, signup, times }) => ({
+      rows={joined(acts).map(({ id, at, kind, by, thing, person, signup, times }) => ({
         key: String(id),
         name: words.acts.kinds[kind],
+        more: (
+          <span className={signups['address']}>
+            {' '}
+            {person ?? names.get(thing ?? '') ?? ((times > 1 || signup) && countedPeople(times))}
+          </span>
+        ),
         cells: [
-          { shown: person ?? (times > 1 || signup ? countedPeople(times) : '–') },
           { shown: words.acts.by({ name: by }) },
           { shown: <span className={signups['date']}>{formatMinute(at, zone)}</span> },
         ],

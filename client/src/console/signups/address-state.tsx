@@ -13,9 +13,7 @@ const DOTS = { waiting: 'off', accepted: 'done', declined: 'no' } as const;
 
 /** What was decided of an application. */
 export const DecidedState = (props: { state: ApplicationState; children?: ReactNode }) => (
-  <DotWords state={DOTS[props.state]} kind={props.state !== 'declined' && 'beta'}>
-    {props.children ?? listWords.states[props.state]}
-  </DotWords>
+  <DotWords state={DOTS[props.state]}>{props.children ?? listWords.states[props.state]}</DotWords>
 );
 
 interface SignupProps {

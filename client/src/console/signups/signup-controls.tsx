@@ -31,18 +31,17 @@ export function Find({ change }: Pick<ViewProps, 'change'>) {
   }
   return (
     <search className={styles['search']}>
-      <form ref={useFormReset(search)} onSubmit={find}>
-        <label className={controls['select']}>
-          <input
-            type="search"
-            name="search"
-            aria-label={words.search}
-            defaultValue={search}
-            placeholder={words.searchHint}
-            maxLength={200}
-          />
-        </label>
-        <SmallButton type="submit" label={words.find} />
+      <form ref={useFormReset(search)} className={controls['select']} onSubmit={find}>
+        <input
+          type="search"
+          name="search"
+          aria-label={words.search}
+          defaultValue={search}
+          placeholder={words.searchHint}
+          maxLength={200}
+          // Its × clears it, and shows everybody again.
+          onChange={({ target }) => target.value || target.form?.requestSubmit()}
+        />
       </form>
     </search>
   );

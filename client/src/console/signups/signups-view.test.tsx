@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "http://site.test/growth?view=signups&zone=UTC&page=5"}
+import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { AddressNow, useAddress } from '../address/use-address.ts';
@@ -98,4 +99,19 @@ test('one button marks an address as undeliverable, and takes back what is recor
   await press(complained.label);
   await answerBy(complained.label);
   expect(posted.slice(3)).toEqual([{ email, state: 'fine' }]);
+});
+
+test('a search that is cleared shows everybody again', async () => {
+  answer(['Ann', 'Ben']);
+  history.replaceState(null, '', '?view=signups&zone=UTC&search=Ann');
+  const { place, render } = openPlace();
+  await render(<View />);
+  const field = place.querySelector<HTMLInputElement>('[type=search]');
+  expect(field?.value).toBe('Ann');
+  await act(async () => {
+    if (field)
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '');
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  expect(location.search).not.toContain('search');
 });

@@ -7,8 +7,8 @@ import { usePolled } from '../api/use-polled.ts';
 import { formatClock, formatDay } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { deleteSurely } from '../ui/confirm-dialog.tsx';
-import controls from '../ui/controls.module.css';
 import { Menu } from '../ui/menu.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Table } from '../ui/table.tsx';
@@ -78,10 +78,8 @@ export function SignupsView({ address, change }: ViewProps) {
           <ExportLink query={query} />
         </HeadEnd>
       </ViewHeading>
-      <p role="status" className={controls['notice']}>
-        {notice.text}
-      </p>
-      <Panel report={report} tall onRestart={showAll}>
+      <Notice said={notice.text} />
+      <Panel report={report} onRestart={showAll}>
         {({ signups, total, pageSize }) =>
           signups.length === 0 ? (
             total === 0 &&
@@ -94,14 +92,6 @@ export function SignupsView({ address, change }: ViewProps) {
             ))
           ) : (
             <>
-              <Pages
-                heading={heading}
-                {...{ page, pageSize, total }}
-                turn={(by) => {
-                  say('');
-                  change(turnPage(by, Math.ceil(total / pageSize)));
-                }}
-              />
               <div className={styles['signups']}>
                 <Table
                   heading={commonWords.views.signups}
@@ -178,6 +168,14 @@ export function SignupsView({ address, change }: ViewProps) {
                   }))}
                 />
               </div>
+              <Pages
+                heading={heading}
+                {...{ page, pageSize, total }}
+                turn={(by) => {
+                  say('');
+                  change(turnPage(by, Math.ceil(total / pageSize)));
+                }}
+              />
             </>
           )
         }

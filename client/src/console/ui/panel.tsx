@@ -22,8 +22,6 @@ export const empty = styles['empty'];
 
 interface PanelProps<Data> {
   report: Loaded<Data>;
-  /** Reserves the height of the figures. */
-  tall?: boolean;
   /** Whether the address has filters, and these figures none. */
   isUnfiltered?: boolean;
   /** Shown for an invalid address. @param isFew asks for everybody: a viewer named what fewer than five people have */
@@ -33,8 +31,7 @@ interface PanelProps<Data> {
 
 /** Shows a report, or why it is missing. The previous figures stay, dimmed, while the next report loads and if it is lost. */
 export function Panel<Data>(props: PanelProps<Data>) {
-  const { report, tall = false, isUnfiltered = false } = props;
-  const { onRestart, children } = props;
+  const { report, isUnfiltered = false, onRestart, children } = props;
   const { data, loading, failure, isKept = false } = report;
   const isFew = failure?.why === 'few_people';
   if ((isFew || failure?.why === 'invalid') && onRestart) {
@@ -49,7 +46,6 @@ export function Panel<Data>(props: PanelProps<Data>) {
   return (
     <div
       className={cx(styles['panel'], veiled, isUnfiltered && dimmed)}
-      data-tall={tall}
       data-waiting={data === null}
       aria-busy={loading}
     >
@@ -71,14 +67,12 @@ export function Panel<Data>(props: PanelProps<Data>) {
 interface AnswerProps<Data> extends Pick<PanelProps<Data>, 'children'> {
   report: Pick<Loaded<Data>, 'data' | 'loading' | 'failure'>;
   className?: string | undefined;
-  /** Shown without an answer. */
-  otherwise?: ReactNode;
 }
 
 /** Shows what belongs to a report that a panel shows, outside of the panel: it changes, is veiled and fails with it. */
-export function Answer<Data>({ report, className, otherwise, children }: AnswerProps<Data>) {
+export function Answer<Data>({ report, className, children }: AnswerProps<Data>) {
   const { data, loading, failure } = report;
-  if (data === null) return otherwise;
+  if (data === null) return null;
   return (
     <div className={cx(className, veiled)} aria-busy={loading}>
       <Kept isOld={loading || failure !== null}>{children(data)}</Kept>

@@ -98,6 +98,13 @@ test('the same seed gives exactly the same data, another seed other data', () =>
     createDemoVisits({ people: 100, days: 30, until: Date.UTC(2026, 2, 15), seed });
   expect(visitsOf(1)).toEqual(visitsOf(1));
   expect(visitsOf(2)).not.toEqual(visitsOf(1));
+  const signups = visitsOf(1).flatMap(({ signup }) => signup ?? []);
+  const different = (name: 'name' | 'useCase' | 'youtubeChannel' | 'language') =>
+    new Set(signups.map((signup) => signup[name])).size;
+  expect(different('name')).toBeGreaterThan(signups.length / 2);
+  expect(different('useCase')).toBeGreaterThan(5);
+  expect(different('youtubeChannel')).toBeGreaterThan(3);
+  expect(different('language')).toBeGreaterThan(3);
 });
 
 test('a database in use is not changed unless forced; then the text in force stays and no made-up event is delivered', async () => {

@@ -135,9 +135,7 @@ function writeVisit(store: SiteStore, visit: DemoVisit): Promise<unknown>[] {
     store.recordEvents({ consentId, sessionId, context, receivedAt, revision: REVISION, events }),
   );
   if (signup) {
-    const useCase = signup.signupType === 'beta' ? 'My talks' : null;
-    const own = { youtubeChannel: null, useCase, language: null, confirmedAt: null };
-    const made = { id: sessionId, ...signup, ...own, createdAt: receivedAt };
+    const made = { id: sessionId, ...signup, confirmedAt: null, createdAt: receivedAt };
     writes.push(store.insertSignup(answered(made)));
   }
   return writes;
