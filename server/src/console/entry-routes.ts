@@ -33,10 +33,7 @@ interface EntryDeps extends Pick<World, 'log' | 'now'> {
   isHttps: IsHttps;
   /** Whether a token opens a session in a browser. */
   tokenSignIn: boolean;
-  store: Pick<
-    PeopleStore & TeamStore,
-    'enterByPasskey' | 'addPasskey' | 'readInvited' | 'readPeople' | 'hasPasskeys' | 'mark'
-  >;
+  store: PeopleStore & TeamStore;
   /** Counts tokens only: who guesses them locks nobody at the same address out who has a passkey. */
   limitSignIn(c: Context): Response | null;
   limitPasskeys: MiddlewareHandler;
