@@ -3,7 +3,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import type { SiteStore } from '../../../database/site-store.ts';
 import { openSqliteStore } from '../../../database/sqlite/open-store.ts';
-import { temporaryFile } from '../../../testing/temporary-folder.ts';
+import { fileInMemory } from '../../../testing/temporary-folder.ts';
 import { grant, RECIPIENT, text } from '../../testing/store-contract-data.ts';
 import { openDatabase } from '../connection/open-file.ts';
 import type { IntakeOptions } from '../connection/write-intake.ts';
@@ -18,9 +18,9 @@ let empty: Buffer | undefined;
 
 /** Returns a file of this test's own, with empty tables: to make them takes longer than most tests. */
 export function newSqliteFile(): string {
-  const file = temporaryFile('site.db');
+  const file = fileInMemory('site.db');
   if (!empty) {
-    const made = temporaryFile('empty.db');
+    const made = fileInMemory('empty.db');
     openDatabase(made).close();
     empty = readFileSync(made);
   }
