@@ -85,3 +85,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(problems()).toEqual([]);
   },
 });
+
+/** For single tests of a file whose other tests need a site of their own. */
+export const sharing = test.extend({ sharesSite: true });

@@ -15,6 +15,9 @@ export const test = base.extend<{ analyst: ReturnType<typeof createAnalyst> }>({
   analyst: ({ page, site }, use) => use(createAnalyst(page, site)),
 });
 
+/** For single tests of a file whose other tests need a site of their own. */
+export const sharing = test.extend({ sharesSite: true });
+
 /** In seconds. */
 export const HOUR = 3_600;
 export const DAY = 86_400;

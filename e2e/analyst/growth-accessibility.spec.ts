@@ -7,6 +7,7 @@ import {
   fillWithDemoData,
   happens,
   sees,
+  sharing,
   signsUp,
   test,
 } from './analyst-fixtures.ts';
@@ -124,7 +125,7 @@ test('in a full console axe finds nothing, and from 320 to 1440 px each view fit
   expect(await violations(page), 'the question').toEqual([]);
 });
 
-test('by keyboard alone through the views, bar by bar', async ({ analyst, page, site }) => {
+sharing('by keyboard alone through the views, bar by bar', async ({ analyst, page, site }) => {
   await fillWithDemoData(site);
   const main = page.getByRole('main');
   await analyst.open(`?view=traffic&${demoDays}`);
@@ -156,7 +157,7 @@ test('by keyboard alone through the views, bar by bar', async ({ analyst, page, 
   await expect(page.getByLabel('Token')).toBeFocused();
 });
 
-test('in forced colours states and series differ', async ({ analyst, page, site }) => {
+sharing('in forced colours states and series differ', async ({ analyst, page, site }) => {
   await fillWithDemoData(site);
   await page.emulateMedia({ forcedColors: 'active' });
   await analyst.open('?range=7');
@@ -236,9 +237,9 @@ test('a printed view has no controls, is dark on light in dark mode, too, and ke
 });
 
 test.describe('on a touch screen', () => {
-  test.use({ hasTouch: true, viewport: { width: 375, height } });
+  sharing.use({ hasTouch: true, viewport: { width: 375, height } });
 
-  test('no field has letters that iOS would enlarge', async ({ analyst, page, site }) => {
+  sharing('no field has letters that iOS would enlarge', async ({ analyst, page, site }) => {
     test.slow();
     await fillWithDemoData(site);
     const expectLarge = async (what: string) => {

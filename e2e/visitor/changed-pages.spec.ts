@@ -1,5 +1,5 @@
 import { codeOf } from '../built-code.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, sharing, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';
 import {
   agree,
@@ -61,7 +61,7 @@ test('a form that is translated before hydration keeps what was typed', async ({
   await page.close();
 });
 
-test('events of an extension on no element are passed over', async ({ page, site }) => {
+sharing('events of an extension on no element are passed over', async ({ page, site }) => {
   await agree(page, site);
   expect(sentTo(page, analyticsCode)).not.toEqual([]);
   await scrollToEnd(page); // the form's code comes
@@ -83,7 +83,7 @@ test('events of an extension on no element are passed over', async ({ page, site
   await expect(page).toHaveURL('/about');
 });
 
-test('in a web archive a page stays as served, and sends nothing', async ({ page, site }) => {
+sharing('in a web archive a page stays as served, and sends nothing', async ({ page, site }) => {
   await page.route('**/web/2026/**', async (route) => {
     const [, url = ''] = route.request().url().split('/web/2026/');
     await route.fulfill({ response: await route.fetch({ url }) });
@@ -101,7 +101,7 @@ test('in a web archive a page stays as served, and sends nothing', async ({ page
   expect(page.sentRequests.filter(({ url }) => /\/api\/|entry-client/.test(url))).toEqual([]);
 });
 
-test('a page whose address is written in another way is hydrated', async ({ page }) => {
+sharing('a page whose address is written in another way is hydrated', async ({ page }) => {
   page.allowFailed(404);
   for (const path of ['/%61bout?a#b', '/about/', '/de/%61bout', '/no/such/page']) {
     await page.goto(path);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { EXAMPLE_SITE } from '../../server/src/site/site-config.ts';
 import type { RenderModule } from '../../shared/src/page.ts';
 import { LANGUAGES, prefixOf } from '../../shared/src/site-languages.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, sharing, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';
 import { accept, banner, form, hold, notify, signUp } from '../visitor-actions.ts';
 import { covered, recordShifts, shifts } from './heard.ts';
@@ -50,78 +50,81 @@ test('a press leads to the name field before any code has come: the page moves o
   await accept(page);
 });
 
-test('what is typed half a second after a press is kept on a phone that is too busy for its timers', async ({
-  page,
-}) => {
-  await hold(page, CODE);
-  await page.addInitScript(() => {
-    window.setTimeout = (() => 0) as unknown as typeof setTimeout;
-    addEventListener('click', ({ timeStamp }) => {
-      document.documentElement.dataset['pressedAt'] = String(timeStamp);
+sharing(
+  'what is typed half a second after a press is kept on a phone that is too busy for its timers',
+  async ({ page }) => {
+    await hold(page, CODE);
+    await page.addInitScript(() => {
+      window.setTimeout = (() => 0) as unknown as typeof setTimeout;
+      addEventListener('click', ({ timeStamp }) => {
+        document.documentElement.dataset['pressedAt'] = String(timeStamp);
+      });
     });
-  });
-  await open(page);
-  await notify(page).click();
-  await page.waitForFunction(
-    () => performance.now() >= Number(document.documentElement.dataset['pressedAt']) + 500,
-  );
-  await page.keyboard.type('Ada');
-  await expect(form(page).getByLabel('Name')).toHaveValue('Ada');
-});
+    await open(page);
+    await notify(page).click();
+    await page.waitForFunction(
+      () => performance.now() >= Number(document.documentElement.dataset['pressedAt']) + 500,
+    );
+    await page.keyboard.type('Ada');
+    await expect(form(page).getByLabel('Name')).toHaveValue('Ada');
+  },
+);
 
-test('the tab that was asked for before any code had come is open once it has', async ({
-  page,
-}) => {
-  const arrive = await hold(page, CODE);
-  await open(page);
-  await page.locator('#hero').getByRole('button', { name: 'Apply for Beta Access' }).click();
-  await expect(form(page).getByLabel('Name')).toBeFocused();
-  await page.keyboard.type('A');
-  arrive();
-  await expect(form(page).getByRole('button', { name: 'Apply for Beta Access' })).toBeEnabled();
-  await expect(form(page).getByLabel('Name')).toBeFocused();
-  await expect(form(page).getByLabel('Name')).toHaveValue('A');
-});
+sharing(
+  'the tab that was asked for before any code had come is open once it has',
+  async ({ page }) => {
+    const arrive = await hold(page, CODE);
+    await open(page);
+    await page.locator('#hero').getByRole('button', { name: 'Apply for Beta Access' }).click();
+    await expect(form(page).getByLabel('Name')).toBeFocused();
+    await page.keyboard.type('A');
+    arrive();
+    await expect(form(page).getByRole('button', { name: 'Apply for Beta Access' })).toBeEnabled();
+    await expect(form(page).getByLabel('Name')).toBeFocused();
+    await expect(form(page).getByLabel('Name')).toHaveValue('A');
+  },
+);
 
-test('the question comes before the code of the page, and is low and whole in each language', async ({
-  page,
-}) => {
-  const { consentText }: RenderModule = await import(resolve('dist/ssr/entry-server.js'));
-  const arrive = await hold(page, /\/assets\/app-[\w-]+\.js/);
-  for (const language of LANGUAGES) {
-    const path = `${prefixOf(language)}/`;
-    const strip = page.locator('.cm');
-    const texts = strip.locator('.cm__texts');
-    // No word of the question is cut, and the rest opens by a press.
-    const expectWhole = async () => {
-      const cut = await texts.evaluate((box) => box.scrollHeight - box.clientHeight);
-      expect(cut, `${path} at ${page.viewportSize()?.width} px`).toBe(0);
-    };
-    // The longest question is that of a site with PostHog's cloud.
-    const { title } = await consentText(language, { ...FACTS, posthogHost: 'eu.i.posthog.com' });
-    await open(page, path);
-    await expect(strip).toBeInViewport({ ratio: 1 });
-    await page.evaluate(async () => {
-      await document.fonts.ready;
-    });
-    expect((await strip.boundingBox())?.height, path).toBeLessThanOrEqual(110);
-    await expectWhole();
-    await strip.locator('h2').evaluate((heading, text) => (heading.textContent = text), title);
-    expect((await strip.boundingBox())?.height, title).toBeLessThanOrEqual(110);
-    // A narrower phone gives it a line more.
-    for (const width of [320, 360, 390]) {
-      await page.setViewportSize({ width, height: 844 });
+sharing(
+  'the question comes before the code of the page, and is low and whole in each language',
+  async ({ page }) => {
+    const { consentText }: RenderModule = await import(resolve('dist/ssr/entry-server.js'));
+    const arrive = await hold(page, /\/assets\/app-[\w-]+\.js/);
+    for (const language of LANGUAGES) {
+      const path = `${prefixOf(language)}/`;
+      const strip = page.locator('.cm');
+      const texts = strip.locator('.cm__texts');
+      // No word of the question is cut, and the rest opens by a press.
+      const expectWhole = async () => {
+        const cut = await texts.evaluate((box) => box.scrollHeight - box.clientHeight);
+        expect(cut, `${path} at ${page.viewportSize()?.width} px`).toBe(0);
+      };
+      // The longest question is that of a site with PostHog's cloud.
+      const { title } = await consentText(language, { ...FACTS, posthogHost: 'eu.i.posthog.com' });
+      await open(page, path);
+      await expect(strip).toBeInViewport({ ratio: 1 });
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+      });
+      expect((await strip.boundingBox())?.height, path).toBeLessThanOrEqual(110);
       await expectWhole();
+      await strip.locator('h2').evaluate((heading, text) => (heading.textContent = text), title);
+      expect((await strip.boundingBox())?.height, title).toBeLessThanOrEqual(110);
+      // A narrower phone gives it a line more.
+      for (const width of [320, 360, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expectWhole();
+      }
+      await texts.locator('summary').click();
+      await expect(texts.getByRole('link').last()).toBeInViewport({ ratio: 1 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, `${path} before anybody scrolls`).toBe(390);
     }
-    await texts.locator('summary').click();
-    await expect(texts.getByRole('link').last()).toBeInViewport({ ratio: 1 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, `${path} before anybody scrolls`).toBe(390);
-  }
-  arrive();
-});
+    arrive();
+  },
+);
 
-test('who reads is asked on the next page', async ({ page }) => {
+sharing('who reads is asked on the next page', async ({ page }) => {
   const arrive = await hold(page, CODE);
   await open(page);
   await expect(page.locator('html')).toHaveAttribute('data-code'); // the script that notices

@@ -3,12 +3,13 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
 import { codeOf } from '../built-code.ts';
-import { expect, test, withMotion } from '../fixtures.ts';
+import { expect, sharing, test, withMotion } from '../fixtures.ts';
 import { alive } from '../pages.ts';
 import { agree, events, footer, hold, jumpTo, notify, reject } from '../visitor-actions.ts';
 import { listen, recordShifts, shifts } from './heard.ts';
 
 test.use(withMotion);
+sharing.use(withMotion);
 
 const player = codeOf('client/src/site/pages/home/player.ts');
 const playButton = (page: Page) => page.getByRole('button', { name: 'Play the line' });
@@ -59,61 +60,63 @@ const placeOf = (timecode: string) => {
   return ((seconds - 10 + frames / 25) / 6) * 100;
 };
 
-test('the playhead rests at its timecode, and with reduced motion steps from word to word', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await expect.poll(async () => (await look(page)).place).toBeCloseTo(46, 0);
-  expect(placeOf((await look(page)).timecode)).toBeCloseTo(46, 0);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openPlaying(page, 'Japanese');
-  await moveTo(page, 50, SLOW);
-  const words = dubbedLines.find(({ lang }) => lang === 'ja')?.times ?? [];
-  const word = words.findLast((start) => start <= 50);
-  await expect.poll(async () => (await look(page)).place).toBeCloseTo(word ?? 0, 0);
-});
+sharing(
+  'the playhead rests at its timecode, and with reduced motion steps from word to word',
+  async ({ page }) => {
+    await page.goto('/');
+    await expect.poll(async () => (await look(page)).place).toBeCloseTo(46, 0);
+    expect(placeOf((await look(page)).timecode)).toBeCloseTo(46, 0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openPlaying(page, 'Japanese');
+    await moveTo(page, 50, SLOW);
+    const words = dubbedLines.find(({ lang }) => lang === 'ja')?.times ?? [];
+    const word = words.findLast((start) => start <= 50);
+    await expect.poll(async () => (await look(page)).place).toBeCloseTo(word ?? 0, 0);
+  },
+);
 
-test('the line waits out of view and in a hidden tab, goes on in another language, and Space pauses it', async ({
-  page,
-}) => {
-  await openPlaying(page);
-  await moveTo(page, 60, SLOW);
-  const isIn = (state: string) =>
-    expect
-      .poll(() =>
-        page.evaluate(
-          () => document.querySelector('[data-playhead]')?.getAnimations().at(-1)?.playState,
-        ),
-      )
-      .toBe(state);
-  const hide = (hidden: boolean) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'hidden', { value, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, hidden);
-  await jumpTo(page, 10_000);
-  await isIn('paused');
-  await jumpTo(page, 0);
-  await isIn('running');
-  await hide(true);
-  await isIn('paused');
-  await hide(false);
-  await isIn('running');
+sharing(
+  'the line waits out of view and in a hidden tab, goes on in another language, and Space pauses it',
+  async ({ page }) => {
+    await openPlaying(page);
+    await moveTo(page, 60, SLOW);
+    const isIn = (state: string) =>
+      expect
+        .poll(() =>
+          page.evaluate(
+            () => document.querySelector('[data-playhead]')?.getAnimations().at(-1)?.playState,
+          ),
+        )
+        .toBe(state);
+    const hide = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await jumpTo(page, 10_000);
+    await isIn('paused');
+    await jumpTo(page, 0);
+    await isIn('running');
+    await hide(true);
+    await isIn('paused');
+    await hide(false);
+    await isIn('running');
 
-  await page.getByRole('radio', { name: 'Spanish' }).check();
-  await expect.poll(async () => (await look(page)).spoken[1]).toMatch(/voz:\npor fin ha/);
-  await page.keyboard.press('Space');
-  await expect(playButton(page)).toBeVisible();
-  const { place } = await look(page);
-  expect(place).toBeGreaterThan(60);
-  await page.keyboard.press('ArrowRight'); // the next language, while paused
-  await expect(page.locator('#subtitle-fr')).toBeVisible();
-  const inFrench = await look(page);
-  expect(inFrench.place).toBeCloseTo(place, 0);
-  expect(inFrench.spoken[1]).toMatch(/^On l’entend/);
-});
+    await page.getByRole('radio', { name: 'Spanish' }).check();
+    await expect.poll(async () => (await look(page)).spoken[1]).toMatch(/voz:\npor fin ha/);
+    await page.keyboard.press('Space');
+    await expect(playButton(page)).toBeVisible();
+    const { place } = await look(page);
+    expect(place).toBeGreaterThan(60);
+    await page.keyboard.press('ArrowRight'); // the next language, while paused
+    await expect(page.locator('#subtitle-fr')).toBeVisible();
+    const inFrench = await look(page);
+    expect(inFrench.place).toBeCloseTo(place, 0);
+    expect(inFrench.spoken[1]).toMatch(/^On l’entend/);
+  },
+);
 
-test('a player that comes late plays what was pressed, or breaks nothing', async ({ page }) => {
+sharing('a player that comes late plays what was pressed, or breaks nothing', async ({ page }) => {
   for (const isPressed of [false, true]) {
     const arrive = await hold(page, player);
     const asked = page.waitForRequest(player);

@@ -67,31 +67,23 @@ const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
     response: z.object({ clientDataJSON: bytes(3000), ...response }),
   });
 /** What an authenticator answers, as browsers write it. What else is in it is not read. */
-const usedPasskeySchema = credential({
-  authenticatorData: bytes(2000),
-  signature: bytes(2000),
-});
+const usedPasskeySchema = credential({ authenticatorData: bytes(2000), signature: bytes(2000) });
 export type UsedPasskey = z.infer<typeof usedPasskeySchema>;
 const madePasskeySchema = credential({ attestationObject: bytes(12_000) });
 export type MadePasskey = z.infer<typeof madePasskeySchema>;
 
 /** `POST /growth/api/session/challenge`: with a link that registers a passkey, or to sign in. */
 export const challengeSchema = z.strictObject({ link: bytes(43).optional() });
-const newPasskeySchema = z.strictObject({
-  link: bytes(43),
-  name: nameSchema,
-  newPasskey: madePasskeySchema,
-});
-export type NewPasskeyRequest = z.infer<typeof newPasskeySchema>;
 /** `POST /growth/api/session`. */
 export const signInSchema = z.union(
   [
     z.strictObject({ token: limitedText(1000) }),
     z.strictObject({ passkey: usedPasskeySchema }),
-    newPasskeySchema,
+    z.strictObject({ link: bytes(43), name: nameSchema, newPasskey: madePasskeySchema }),
   ],
   'expected a token, a passkey as an authenticator made it, or a link with a new passkey and its name',
 );
+export type SignInRequest = z.infer<typeof signInSchema>;
 
 /** The query of `acts` and `acts.csv`: of a person, and before an entry. */
 export const actsQuerySchema = z.strictObject({
@@ -103,6 +95,7 @@ export const actsQuerySchema = z.strictObject({
     .default(null),
 });
 
+const textOrNull = z.string().nullable();
 const person = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -119,7 +112,7 @@ export type PeopleReport = z.infer<typeof peopleReportSchema>;
 
 /** Answers to `POST /growth/api/people` and `people/ID`. */
 export const linkSchema = z.strictObject({
-  link: z.string().nullable().describe('It registers a passkey, once, within 24 hours.'),
+  link: textOrNull.describe('It registers a passkey, once, within 24 hours.'),
 });
 
 /** `GET /growth/api/acts`: the latest first. */
@@ -130,18 +123,11 @@ export const actsReportSchema = named('ActsReport', {
       at: isoTimeSchema,
       kind: z.enum(ACTS),
       by: z.string().describe('The name of the person, or `token` or `command`.'),
-      thing: z
-        .string()
-        .nullable()
-        .describe('The mailing, funnel, note or person that it was done to.'),
-      person: z
-        .string()
-        .nullable()
-        .describe('The name of the person that it was done to, while there is one.'),
-      signup: z
-        .string()
-        .nullable()
-        .describe('The signup that it was done to; null once that is erased.'),
+      thing: textOrNull.describe('The mailing, funnel, note or person that it was done to.'),
+      person: textOrNull.describe(
+        'The name of the person that it was done to, while there is one.',
+      ),
+      signup: textOrNull.describe('The signup that it was done to; null once that is erased.'),
     }),
   ),
 });

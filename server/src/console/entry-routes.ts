@@ -6,7 +6,7 @@ import { GROWTH_PATH } from '#shared/growth-console';
 import { GROWTH_COOKIE, GROWTH_HOST_COOKIE } from '#shared/growth-cookie';
 import {
   challengeSchema,
-  type NewPasskeyRequest,
+  type SignInRequest,
   signInSchema,
   type UsedPasskey,
 } from '#shared/people';
@@ -33,10 +33,7 @@ interface EntryDeps extends Pick<World, 'log' | 'now'> {
   isHttps: IsHttps;
   /** Whether a token opens a session in a browser. */
   tokenSignIn: boolean;
-  store: Pick<
-    PeopleStore & TeamStore,
-    'enterByPasskey' | 'addPasskey' | 'readInvited' | 'readPeople' | 'hasPasskeys' | 'mark'
-  >;
+  store: PeopleStore & TeamStore;
   /** Counts tokens only: who guesses them locks nobody at the same address out who has a passkey. */
   limitSignIn(c: Context): Response | null;
   limitPasskeys: MiddlewareHandler;
@@ -109,8 +106,7 @@ export function entryRoutes(deps: EntryDeps) {
     if ('token' in asked) return signInByToken(c, asked.token);
     const session = sessions.issue('person');
     const how = { session, at: now(), replaces: cookiesOf(c).map(sessions.hashOf) };
-    const isIn =
-      'link' in asked ? await register(asked, how) : await signInBy(c, asked.passkey, how);
+    const isIn = await ('link' in asked ? register(asked, how) : signInBy(c, asked.passkey, how));
     if (isIn) return enter(c, session);
     // It does not say what was wrong, or who exists.
     return problem(c, 400, {
@@ -137,9 +133,10 @@ export function entryRoutes(deps: EntryDeps) {
       message: 'Tokens are for programs here (GROWTH_TOKEN_SIGN_IN); sign in with a passkey.',
     });
   }
-  async function register({ link, name, newPasskey }: NewPasskeyRequest, how: Entry) {
-    const made = await passkeys.checkNew(newPasskey, link);
-    return made !== null && (await store.addPasskey({ ...made, name }, hashSecret(link), how));
+  async function register(asked: Extract<SignInRequest, { link: string }>, how: Entry) {
+    const made = await passkeys.checkNew(asked.newPasskey, asked.link);
+    if (made === null) return false;
+    return store.addPasskey({ ...made, name: asked.name }, hashSecret(asked.link), how);
   }
   async function signInBy(c: Context, passkey: UsedPasskey, how: Entry) {
     const used = await passkeys.checkUse(passkey, boundOf(c));
@@ -155,6 +152,8 @@ export function entryRoutes(deps: EntryDeps) {
 
   /** What a challenge for a sign-in is made for. */
   const boundOf = (c: Context) => cookiesOf(c).join(' ');
+  const idsOf = async (person: string) =>
+    (await store.readPeople(now(), person)).flatMap(({ passkeys }) => passkeys.map(({ id }) => id));
   methods(app, '/session/challenge', {
     post: json(challengeSchema, async (c, { link }) => {
       if (unavailable !== null)
@@ -163,17 +162,11 @@ export function entryRoutes(deps: EntryDeps) {
         const session = await sessionOf(c);
         const bound = boundOf(c) || randomBytes(16).toString('base64url');
         if (session === null && cookiesOf(c).length < 2) setOwn(c, bound, now() + CHALLENGE_MS);
-        const person = session?.person;
-        const [own] = person ? await store.readPeople(now(), person.personId) : [];
-        return c.json(
-          await passkeys.askForOne(
-            bound,
-            own?.passkeys.map(({ id }) => id),
-          ),
-        );
+        const ids = session?.person ? await idsOf(session.person.personId) : [];
+        return c.json(await passkeys.askForOne(bound, ids));
       }
-      const person = await store.readInvited(hashSecret(link), now());
-      if (person) return c.json(await passkeys.askForNew(link, person));
+      const person = await store.readInvited({ linkHash: hashSecret(link), now: now() });
+      if (person) return c.json(await passkeys.askForNew(link, person, await idsOf(person.id)));
       const message = 'This link was used, or it is older than a day; ask for another one.';
       return problem(c, 404, { code: 'not_found', message });
     }),

@@ -79,8 +79,8 @@ export function growthReportsRoutes({ consoles, store, bodies, now, log }: Growt
     '/deliveries',
   ])
     app.use(path, peopleOnly);
-  app.use('/signups.csv', recentOnly);
-  app.use('/signups/:id', recentOnly);
+  for (const path of ['/signups.csv', '/signups/:id', '/signups/:id/message'])
+    app.use(path, recentOnly);
   get('/delivery', async (c) => c.json(await consoleOf(c).delivery(signalOf(c))));
   get('/tail', async (c) => c.json(await consoleOf(c).tail(signalOf(c))));
   get('/signups', (c) => answer(c, signupsQuerySchema, consoleOf(c).signups));

@@ -32,7 +32,7 @@ async function listenSlowly(options?: TestAppOptions) {
 }
 
 test('questions of a closed page are not asked, and are not errors', async () => {
-  const { ask, arrived, page, allLines } = await listen();
+  const { ask, arrived, page, allLines } = await listen({ reports: {} });
   const reports = [`figures?${MARCH_14}`, `traffic?${MARCH_14}`];
   const routes = ['funnel', 'delivery', 'tail', 'signups', ...reports];
   const asked = Promise.allSettled(routes.map((route) => ask(route, page.signal)));

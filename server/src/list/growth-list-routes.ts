@@ -58,6 +58,7 @@ export function growthListRoutes(deps: GrowthListRouteDeps) {
   for (const path of [
     'invitations',
     'secret',
+    'mailings/:id/test',
     'mailings/:id/send',
     'mailings/:id/again',
     'mailings/:id/resume',

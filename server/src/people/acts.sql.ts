@@ -1,17 +1,10 @@
-import type { Act } from '#shared/people';
+import type { ActsReport } from '#shared/people';
+import type { WithTimes } from '../lib/iso-times.ts';
 import type { Share } from '../lib/share-rule.ts';
-import type { Db, Op } from '../store/sql/operation.ts';
+import { type Db, type Op, one } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 
-export type ActRow = {
-  id: number;
-  at: number;
-  kind: Act;
-  by: string;
-  thing: string | null;
-  person: string | null;
-  signup: string | null;
-};
+export type ActRow = WithTimes<ActsReport['acts'][number]>;
 
 const FORGOTTEN_TOGETHER = 300;
 
@@ -35,9 +28,7 @@ export const readActs = (
 ): Op<ActRow[]> => db.all(SELECT, page);
 
 /** Counts what was done in the console, and what of it is from before a time. */
-export function* countActs(db: Db, before: number): Op<Share> {
-  return (yield* db.get(COUNT, { before })) ?? { rows: 0, expired: 0 };
-}
+export const countActs = (db: Db, before: number): Op<Share> => one(db, COUNT, { before });
 
 /** Deletes some of it. Returns whether there may be more. */
 export function* forgetActs(db: Db, before: number): Op<boolean> {

@@ -1,4 +1,5 @@
-import { isSameName, type PersonChange, type Role } from '#shared/people';
+import { isSameName, type Person, type PersonChange } from '#shared/people';
+import type { WithTimes } from '../lib/iso-times.ts';
 import { type Actor, recordAct } from '../store/audit-entries.sql.ts';
 import type { Db, Engine, Op } from '../store/sql/operation.ts';
 import { type Statement, sql } from '../store/sql/statement.ts';
@@ -6,10 +7,8 @@ import { countActs, forgetActs, readActs } from './acts.sql.ts';
 import { type EndedSession, endSession, isSessionEnded } from './ended-sessions.sql.ts';
 
 /** Who is signed in with a passkey. */
-export interface PersonSession {
+export interface PersonSession extends Pick<Person, 'name' | 'role'> {
   personId: string;
-  name: string;
-  role: Role;
   /** When the passkey was used. */
   openedAt: number;
 }
@@ -19,21 +18,11 @@ export interface NewLink {
   linkEndsAt: number;
 }
 
-export interface NewPerson extends NewLink {
-  id: string;
-  name: string;
-  role: Role;
+export interface NewPerson extends NewLink, Pick<Person, 'id' | 'name' | 'role'> {
   createdAt: number;
 }
 
-export interface PersonRow extends Pick<NewPerson, 'id' | 'name' | 'role'> {
-  linkEndsAt: number | null;
-  /** When a passkey was last used. */
-  seenAt: number | null;
-  /** How many are open. */
-  sessions: number;
-  passkeys: { id: string; name: string }[];
-}
+type PersonRow = WithTimes<Person>;
 
 export interface UsedPasskey {
   id: string;
@@ -63,11 +52,9 @@ const INSERT_SESSION = sql(`
   SELECT {hash:text}, person_id, id, {at:time}, {endsAt:time} FROM passkeys WHERE id = {passkey:text}`);
 const SELECT_PASSKEY = sql(`
   SELECT person_id AS "personId", public_key AS "publicKey", people.name FROM passkeys
-  JOIN people ON people.id = person_id WHERE passkeys.id = {id:text}`).rows<{
-  personId: string;
-  publicKey: string;
-  name: string;
-}>();
+  JOIN people ON people.id = person_id WHERE passkeys.id = {id:text}`).rows<
+  Record<'personId' | 'publicKey' | 'name', string>
+>();
 const COUNT_USE = sql(`
   UPDATE passkeys SET counter = {counter:int}, used_at = {at:time}
   WHERE id = {id:text} AND (counter < {counter:int} OR (counter = 0 AND {counter:int} = 0))`);
@@ -76,10 +63,9 @@ const INSERT_PASSKEY = sql(`
   VALUES ({id:text}, {personId:text}, {name:text}, {publicKey:text}, {counter:int}, {at:time}, {at:time})
   ON CONFLICT DO NOTHING`);
 const LOCK_LINKED = sql(`
-  SELECT id, name FROM people WHERE link_hash = {linkHash:text} AND link_ends_at > {now:time} FOR UPDATE`).rows<{
-  id: string;
-  name: string;
-}>();
+  SELECT id, name FROM people WHERE link_hash = {linkHash:text} AND link_ends_at > {now:time} FOR UPDATE`).rows<
+  Pick<Person, 'id' | 'name'>
+>();
 const END_LINK = sql(
   'UPDATE people SET link_hash = NULL, link_ends_at = NULL WHERE id = {id:text}',
 );
@@ -109,6 +95,15 @@ const SET_LINK = sql(`
 const REMOVE_PASSKEYS = sql(`
   DELETE FROM passkeys WHERE person_id = {id:text} AND ({passkey:text?} IS NULL OR id = {passkey:text?})`);
 const END_SESSIONS = sql('DELETE FROM person_sessions WHERE person_id = {id:text}');
+/** What each change does. A thief of the session or the passkey may have made a link. */
+const CHANGES = {
+  change_person: [CHANGE_ROLE, END_SESSIONS],
+  end_sessions: [END_SESSIONS, END_LINK],
+  remove_passkey: [REMOVE_PASSKEYS, END_LINK],
+  reset_person: [REMOVE_PASSKEYS, SET_LINK],
+  link_passkey: [SET_LINK],
+  remove_person: [REMOVE],
+};
 
 function* openSession(db: Db, passkey: string, { session, replaces, at }: Entry): Op<void> {
   yield* db.run(CLOSE_SESSIONS, { replaces });
@@ -137,14 +132,6 @@ function* enterByPasskey(
   return 'opened';
 }
 
-/** Returns whom a link lets register a passkey, and the ids of the passkeys they have. */
-function* readInvited(db: Db, linkHash: string, now: number) {
-  const person = yield* db.get(LOCK_LINKED, { linkHash, now });
-  if (!person) return null;
-  const passkeys = yield* db.all(SELECT_PASSKEYS, { person: person.id });
-  return { ...person, passkeys: passkeys.map(({ id }) => id) };
-}
-
 /** Adds a passkey by a link, which ends with that, and opens a session. Returns false for a challenge, link or passkey that was used before. */
 function* addPasskey(db: Db, passkey: NewPasskey, linkHash: string, entry: Entry): Op<boolean> {
   const { at } = entry;
@@ -161,6 +148,7 @@ function* addPasskey(db: Db, passkey: NewPasskey, linkHash: string, entry: Entry
 
 /** Adds a person, whom a link lets register a passkey. Returns false if there is one of that name. */
 function* addPerson(db: Db, person: NewPerson, by: Actor): Op<boolean> {
+  yield* db.all(LOCK_PEOPLE, {}); // of two at once, the second one finds the first
   const others = yield* readPeople(db, by.at);
   if (others.some(({ name }) => isSameName(name, person.name))) return false;
   if ((yield* db.run(INSERT_PERSON, person)) === 0) return false;
@@ -193,14 +181,8 @@ function* changePerson(
   const { kind } = change;
   const isHarmless = kind === 'end_sessions' || kind === 'link_passkey';
   if (by.personId && person.role === 'owner' && !isHarmless && !stays) return 'last_owner';
-  if (kind === 'change_person') yield* db.run(CHANGE_ROLE, { id, role: change.role });
-  if (kind === 'change_person' || kind === 'end_sessions') yield* db.run(END_SESSIONS, { id });
-  if (kind === 'remove_passkey' || kind === 'reset_person')
-    yield* db.run(REMOVE_PASSKEYS, { id, passkey });
-  // A thief of the session or the passkey may have made a link.
-  if (kind === 'end_sessions' || kind === 'remove_passkey') yield* db.run(END_LINK, { id });
-  if (kind === 'link_passkey' || kind === 'reset_person') yield* db.run(SET_LINK, { ...link, id });
-  if (kind === 'remove_person') yield* db.run(REMOVE, { id });
+  const values = { ...person, ...change, ...link, passkey };
+  for (const statement of CHANGES[kind]) yield* db.run(statement, values);
   yield* recordAct(db, by, kind, { thing: id });
   return 'done';
 }
@@ -237,7 +219,8 @@ export const createPeople = ({ reads, writes }: Engine) => ({
   /** Whose passkey it is, and its key. */
   readPasskey: reads(one(SELECT_PASSKEY)),
   enterByPasskey: writes(4, enterByPasskey),
-  readInvited: reads(readInvited),
+  /** Whom a link lets register a passkey. */
+  readInvited: reads(one(LOCK_LINKED)),
   addPasskey: writes(5, addPasskey),
   hasPasskeys: reads(hasPasskeys),
   addPerson: writes(2, addPerson),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { DAY_MS, MINUTE_MS } from '#shared/limits';
-import type { MadePasskey, UsedPasskey } from '#shared/people';
+import type { MadePasskey, Person, UsedPasskey } from '#shared/people';
 import { createSignedTexts } from '../lib/signed-text.ts';
 import { SKEW_MS, within } from '../lib/within.ts';
 import type { World } from '../lib/world.ts';
@@ -43,59 +43,53 @@ export type Passkeys = ReturnType<typeof createPasskeys>;
  */
 export function createPasskeys({ siteUrl, secret, store, now }: PasskeyDeps) {
   const { origin, hostname: rpID } = new URL(siteUrl);
-  const challenges = {
-    use: createSignedTexts(secret, 'challenge for a passkey'),
-    make: createSignedTexts(secret, 'challenge for a new passkey'),
-  };
-  const challengeFor = (use: 'use' | 'make', bound: string) =>
-    challenges[use].make(now() + CHALLENGE_MS, bound);
+  const challenges = createSignedTexts(secret, 'challenge for a passkey');
+  const challengeFor = (bound: string) => challenges.make(now() + CHALLENGE_MS, bound);
 
   /** Returns what an answer has to be, and the challenge that it answered, which the store has to end. */
-  function expect(use: 'use' | 'make', bound: string) {
+  function expect(bound: string) {
     const challenge: EndedSession = { hash: '', endsAt: 0 };
     const expectedChallenge = (given: string) => {
       const text = Buffer.from(given, 'base64url').toString();
       challenge.hash = hashSecret(text);
-      challenge.endsAt = challenges[use].endOf(text, bound) ?? 0;
+      challenge.endsAt = challenges.endOf(text, bound) ?? 0;
       return within(now(), challenge.endsAt - CHALLENGE_MS, CHALLENGE_MS, SKEW_MS);
     };
-    return {
-      challenge,
-      expected: { expectedChallenge, expectedOrigin: origin, expectedRPID: rpID },
-    };
+    const expected = { expectedChallenge, expectedOrigin: origin, expectedRPID: rpID };
+    return { challenge, expected };
   }
 
   return {
-    /** @param ids the passkeys to choose from; without them, all passkeys of this site */
-    async askForOne(bound: string, ids: readonly string[] = []) {
+    /** @param ids the passkeys to choose from; where there are none, all passkeys of this site */
+    async askForOne(bound: string, ids: readonly string[]) {
       const { generateAuthenticationOptions } = await library();
-      const challenge = challengeFor('use', bound);
       return generateAuthenticationOptions({
-        ...{ rpID, challenge, userVerification: 'required' },
+        ...{ rpID, challenge: challengeFor(bound), userVerification: 'required' },
         allowCredentials: ids.map((id) => ({ id })),
       });
     },
-    async askForNew(bound: string, person: { id: string; name: string; passkeys: string[] }) {
+    /** @param ids those that the person has already */
+    async askForNew(bound: string, person: Pick<Person, 'id' | 'name'>, ids: readonly string[]) {
       const { generateRegistrationOptions } = await library();
       return generateRegistrationOptions({
         rpName: rpID,
         rpID,
-        challenge: challengeFor('make', bound),
+        challenge: challengeFor(bound),
         userID: new TextEncoder().encode(person.id),
         userName: person.name,
         attestationType: 'none',
-        excludeCredentials: person.passkeys.map((id) => ({ id })),
+        excludeCredentials: ids.map((id) => ({ id })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         supportedAlgorithmIDs: ALGORITHMS,
       });
     },
     /** Returns whose passkey was used; null for whatever is wrong with the answer, because the library throws for each. */
     async checkUse(response: UsedPasskey, bound: string) {
-      const known = await store.readPasskey({ id: response.id });
+      const { id } = response;
+      const known = await store.readPasskey({ id });
       if (known === null) return null;
       const { verifyAuthenticationResponse } = await library();
-      const { challenge, expected } = expect('use', bound);
-      const { id } = response;
+      const { challenge, expected } = expect(bound);
       const found = await verifyAuthenticationResponse({
         response: { ...response, clientExtensionResults: {} },
         ...expected,
@@ -109,7 +103,7 @@ export function createPasskeys({ siteUrl, secret, store, now }: PasskeyDeps) {
     /** Returns a new passkey, or null likewise. */
     async checkNew(response: MadePasskey, bound: string) {
       const { verifyRegistrationResponse } = await library();
-      const { challenge, expected } = expect('make', bound);
+      const { challenge, expected } = expect(bound);
       const made = await verifyRegistrationResponse({
         response: { ...response, clientExtensionResults: {} },
         ...expected,

@@ -15,7 +15,7 @@ import type { PeopleStore } from './console-people.sql.ts';
 import { newLink, whyNoPasskeys } from './passkeys.ts';
 
 export interface PeopleRouteDeps extends Pick<World, 'now' | 'newId' | 'log'> {
-  store: Pick<PeopleStore, 'readPeople' | 'addPerson' | 'changePerson' | 'readActs'>;
+  store: PeopleStore;
   bodies: Bodies;
   siteUrl: string;
 }
@@ -90,13 +90,11 @@ export function peopleRoutes({ store, bodies, siteUrl, now, newId, log }: People
   });
 
   async function* pagesOf(person: string | null, first: number) {
-    let acts: ActRow[];
-    let before = first;
-    do {
-      acts = await store.readActs({ person, before, limit: ACTS_PER_PAGE });
+    for (let before: number | undefined = first; before; ) {
+      const acts: ActRow[] = await store.readActs({ person, before, limit: ACTS_PER_PAGE });
       yield acts;
-      before = acts.at(-1)?.id ?? 0;
-    } while (acts.length === ACTS_PER_PAGE);
+      before = acts.at(-1)?.id; // none after the last page
+    }
   }
   for (const path of ['/acts', '/acts.csv'])
     methods(app, path, {

@@ -11,7 +11,7 @@ import { openStoreAndReader } from '../testing/open-reader.ts';
 import { ask as askPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { sqliteTest } from '../testing/test-database.ts';
-import { builtReportsThread, openTestReports } from '../testing/test-reports.ts';
+import { builtReportsThread, openTestThread } from '../testing/test-reports.ts';
 import { ReportsBusyError, ReportTooLongError } from './ask-reports.ts';
 import { openReportsThread, type ReportsThreadOptions } from './reports-thread.ts';
 
@@ -29,7 +29,7 @@ async function open(options?: ReportsThreadOptions) {
     starts += 1;
     return builtReportsThread();
   };
-  const reports = openTestReports(database, { code, ...options });
+  const reports = openTestThread(database, { code, ...options });
   /** The quickest question. */
   const ask = (signal?: AbortSignal) => reports.latestEvents({ limit: 0 }, signal);
   return { database, store, reports, ask, countStarts: () => starts };
@@ -89,7 +89,7 @@ sqliteTest(
       ['postgres://jane:hush@127.0.0.1:1/site', StoreUnavailableError, /^ECONNREFUSED$/],
       [temporaryFolder(), StoreUnavailableError, /^SQLITE_(IOERR|CANTOPEN)/],
     ] as const) {
-      const reports = openTestReports(database);
+      const reports = openTestThread(database);
       await expect(reports.latestEvents({ limit: 0 })).rejects.toThrow(kind);
       await expect(reports.delivery()).rejects.toThrow(message);
     }
@@ -185,7 +185,7 @@ test('a thread that never starts is replaced after the longest time for a questi
 
 postgresTest('PostgreSQL ends the statement of a report that nobody waits for', async () => {
   const url = await openPostgresDatabase();
-  const reports = openTestReports(url);
+  const reports = openTestThread(url);
   await begin(url, 'LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
   const isWaiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
   const countWaiting = async () => (await askPostgres(url, isWaiting)).length;

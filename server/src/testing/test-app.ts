@@ -15,6 +15,7 @@ import { loadFiles } from '../site/load-files.ts';
 import { createMachineFiles } from '../site/machine-files.ts';
 import { renderPages } from '../site/render-pages.ts';
 import { EXAMPLE_SITE } from '../site/site-config.ts';
+import { newSqliteFile } from '../store/sqlite/testing/sqlite-site.ts';
 import { newId, text } from '../store/testing/store-contract-data.ts';
 import { holdToDocument } from './hold-to-document.ts';
 import { openPostgresDatabase } from './programs/postgres.ts';
@@ -23,13 +24,13 @@ import { fixtureData, fixtureMailPages, fixtureRender } from './sites/fixture-si
 import { temporaryFile } from './temporary-folder.ts';
 import { type OpenTestStore, openTestStore, runsOnPostgres } from './test-database.ts';
 import { createTestLog } from './test-log.ts';
-import { openTestReports } from './test-reports.ts';
+import { openTestReports, openTestThread } from './test-reports.ts';
 
 export const NOON = Date.UTC(2026, 2, 14, 12);
 
-/** A database of this test's own; nothing is in it. */
+/** A database of this test's own; its tables are empty. */
 export const newTestDatabase = async (): Promise<DatabaseAddress> =>
-  runsOnPostgres ? openPostgresDatabase() : temporaryFile('site.db');
+  runsOnPostgres ? openPostgresDatabase() : newSqliteFile();
 
 /** The setting that names a database. */
 export const urlOf = (database: DatabaseAddress): string =>
@@ -64,6 +65,7 @@ export interface TestAppOptions extends Partial<Pick<AppDeps, Replaced>> {
   revision?: number;
   /** Static files to serve. */
   folder?: string;
+  /** The reports have a thread of their own, as in production, with these options. */
   reports?: ReportsThreadOptions;
   siteUrl?: string;
 }
@@ -94,7 +96,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const { database, store } = await openAskingStore(options.openStore);
   for (let later = 2; later <= revision; later++)
     await store.publishConsentTexts([text(`${later}`)]);
-  const reports = openTestReports(database, options.reports);
+  const reports = options.reports
+    ? openTestThread(database, options.reports)
+    : openTestReports(database);
   const clock = { now: NOON };
   const now = () => clock.now;
   const { log, lines, allLines } = createTestLog(now);
@@ -146,7 +150,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
     /** The application: `request` sends a request over a connection, `fetch` is for a server of the test's own. */
     app: { fetch, routes, ...createRequests(fetch, holdToDocument) },
     ...{ store, database, lines, allLines, leaving },
-    /** Answered from the same thread as in production. */
     reports,
     /** Moves only when a test moves it. */
     clock,

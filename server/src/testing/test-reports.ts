@@ -1,7 +1,12 @@
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { outageOf } from '../database/database-faults.ts';
+import { keepReading } from '../database/open-database.ts';
+import { createReports, type Reports } from '../reports/ask-reports.ts';
+import { createChannelOf, shippedChannels } from '../reports/load-channels.ts';
 import { openReportsThread, type ReportsThreadOptions } from '../reports/reports-thread.ts';
 import type { DatabaseAddress } from '../settings/database-address.ts';
+import { type StoreReader, StoreUnavailableError } from '../store/store.ts';
 import { buildStale, entryFile } from './sites/built-process.ts';
 
 let builtThread: URL | undefined;
@@ -14,8 +19,35 @@ export function builtReportsThread(): URL {
 }
 
 /** Answers reports as in production, from the thread of the build, until the test is over. */
-export function openTestReports(database: DatabaseAddress, options: ReportsThreadOptions = {}) {
+export function openTestThread(database: DatabaseAddress, options: ReportsThreadOptions = {}) {
   const reports = openReportsThread(database, { code: builtReportsThread, ...options });
   onTestFinished(() => reports.close());
   return reports;
+}
+
+const channelOf = createChannelOf(shippedChannels());
+const NAMES = Object.keys(createReports({} as StoreReader, channelOf)) as (keyof Reports)[];
+
+/**
+ * Answers reports like that thread (reports-thread-entry.ts), but in the test's own, until the test is over: the start of a thread
+ * takes a quarter of a second of the processor.
+ */
+export function openTestReports(database: DatabaseAddress) {
+  const { read, close } = keepReading(database);
+  onTestFinished(close);
+  const answer = (report: keyof Reports) => async (query: unknown, signal?: AbortSignal) => {
+    signal?.throwIfAborted();
+    const ask = (reader: StoreReader) =>
+      (createReports(reader, channelOf)[report] as (query: unknown) => Promise<unknown>)(query);
+    try {
+      return structuredClone(await read(ask));
+    } catch (error) {
+      const unavailable = outageOf(error);
+      throw unavailable === null ? error : new StoreUnavailableError(unavailable);
+    }
+  };
+  const reports = Object.fromEntries(
+    NAMES.map((name) => [name, answer(name)]),
+  ) as unknown as Reports;
+  return { ...reports, of: () => reports, close };
 }

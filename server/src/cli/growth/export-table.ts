@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { rangeSchema } from '#shared/reports';
-import { readDatabase, requireForeign } from '../../database/open-database.ts';
+import { readDatabase, requireForeign, withStore } from '../../database/open-database.ts';
+import { messageOf } from '../../lib/printable.ts';
 import { StartError } from '../../lib/start-error.ts';
 import {
   CSV_READERS,
@@ -50,12 +51,18 @@ file private.`,
     ),
   },
   words: [1, 1],
-  async run(values, { database, out }, [name]) {
+  async run(values, { database, out, warn }, [name]) {
     const table = TABLES.find((known) => known === name);
     if (!table) throw new StartError(`export needs the name of a table: ${TABLES.join(', ')}`);
     const { format, for: asked, ...range } = parseInput(schema, values, { whole: 'the question' });
     if (values.output !== undefined) requireForeign(values.output, database);
     const file = values.output === undefined ? null : await createFile(values.output);
+    if (table === 'signups') {
+      const by = { personId: null, doneBy: 'command', at: Date.now() };
+      await withStore(database, (store) => store.recordAct(by, 'export')).catch((error) =>
+        warn(`the export is not recorded in the audit: ${messageOf(error)}`),
+      );
+    }
     await readDatabase(database, async (reader) => {
       const pages = reader.exportRows(table, range);
       const toTerminal = file === null && out.isTTY === true;

@@ -152,7 +152,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     answers: { 200: growth.erasedSchema },
   },
   'POST /growth/api/signups/:id/message': {
-    ...ofOne,
+    ...ofPerson,
     says: 'Queues another message that asks a signup for its confirmation.',
     answers: { 200: growth.askedSchema },
   },
@@ -327,7 +327,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     says: 'Sends the message to one address.',
     body: list.testMailingSchema,
     answers: { 200: answers.testedSchema },
-    refusals: ['not_found', 'no_mail', 'wrong_words'],
+    refusals: ['not_found', 'no_mail', 'wrong_words', 'passkey_needed'],
   },
   [`POST ${MAILING}/send`]: {
     ...people,

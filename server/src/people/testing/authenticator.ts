@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 // An authenticator in software, which can also lie.
 
-interface Lies {
+export interface Lies {
   origin?: string;
   rpId?: string;
   type?: string;

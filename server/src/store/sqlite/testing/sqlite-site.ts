@@ -1,10 +1,11 @@
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import type { SiteStore } from '../../../database/site-store.ts';
 import { openSqliteStore } from '../../../database/sqlite/open-store.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { fileInMemory } from '../../../testing/temporary-folder.ts';
 import { grant, RECIPIENT, text } from '../../testing/store-contract-data.ts';
+import { openDatabase } from '../connection/open-file.ts';
 import type { IntakeOptions } from '../connection/write-intake.ts';
 
 interface SqliteSite {
@@ -13,9 +14,23 @@ interface SqliteSite {
   db: Database;
 }
 
+let empty: Buffer | undefined;
+
+/** Returns a file of this test's own, with empty tables: to make them takes longer than most tests. */
+export function newSqliteFile(): string {
+  const file = fileInMemory('site.db');
+  if (!empty) {
+    const made = fileInMemory('empty.db');
+    openDatabase(made).close();
+    empty = readFileSync(made);
+  }
+  writeFileSync(file, empty, { mode: 0o600 });
+  return file;
+}
+
 /** Opens a store in a new file, and another connection to that file. */
 export function openFile(options?: IntakeOptions): SqliteSite {
-  const file = join(temporaryFolder(), 'site.db');
+  const file = newSqliteFile();
   const store = openSqliteStore(file, options);
   const db = new Sqlite(file);
   onTestFinished(async () => {
