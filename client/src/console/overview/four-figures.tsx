@@ -163,7 +163,7 @@ interface SignupTimesProps {
   figures: Compared<FiguresReport>;
 }
 
-/** Says how many signed up today, this week and this month, whichever period is shown, and when most of it did. */
+/** Says how many signed up today, this week and this month, whichever period is shown, and when most and fewest of it did. */
 export function SignupTimes({ address, figures }: SignupTimesProps) {
   const { zone } = address;
   const now = Date.now();
@@ -180,7 +180,7 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
     { label: times.today({ until }), ...signupsOf(today), than: than.today },
     { label: times.week, ...signupsOf(inWeek), than: times.lastWeek },
     { label: commonWords.range.short.month, ...signupsOf(inMonth), than: than.month },
-    ...(data ? [bestOf(data, figures.period, zone, notes)] : []),
+    ...(data ? extremesOf(data, figures.period, zone, notes) : []),
   ];
   useFiguresFile(times.heading, all);
   return (
@@ -205,23 +205,38 @@ const weekBefore = (address: ViewAddress, now: number) =>
 const signupsOf = ({ report, before }: Compared<FiguresReport>) =>
   report.data ? signupsIn(report.data, before) : { value: '' };
 
-/** The best hour, day or week, and what happened then or just before. One that is not complete is not the best. */
-function bestOf(
+/** The best hours, days or weeks, those with the fewest signups, and what happened then or just before. Incomplete ones are neither. */
+function extremesOf(
   { buckets, unit }: FiguresReport,
   period: Span,
   zone: string,
   notes: readonly ChartNote[],
-): Figure {
+): Figure[] {
   const rows = bucketRows({ buckets, unit, zone, period });
-  const counts = rows.map(({ bucket, partial }) => (partial ? 0 : totalsOf([bucket]).signups));
-  const most = Math.max(...counts);
-  const label = times.best({ unit: commonWords.range.units[unit] });
-  if (!(most > 0)) return { label, value: NONE };
-  const days = rows.filter((_, index) => counts[index] === most);
   const keys = rows.map(({ key }) => key);
-  const last = counts.lastIndexOf(most);
-  const near = notesOfRows(keys, notes, period).slice(Math.max(0, last - 1), last + 1);
-  const note = near.flat().findLast(({ kind }) => kind === 'note');
-  const named = nameTied(days.map(({ shortLabel }) => shortLabel));
-  return { label, value: most, note: note ? times.with({ days: named, note: note.text }) : named };
+  const notesNear = notesOfRows(keys, notes, period);
+  // Before its first page there was no site.
+  const first = buckets.findIndex(({ pages }) => pages > 0);
+  const whole = rows
+    .map(({ bucket, ...row }, index) => ({ ...row, index, ...totalsOf([bucket]) }))
+    .filter(({ partial, index }) => index >= first && !partial);
+  const counts = whole.map(({ signups }) => signups);
+  const most = Math.max(...counts);
+  const figureOf = (label: string, count: number): Figure => {
+    const days = whole.filter(({ signups }) => signups === count);
+    const last = days.at(-1);
+    if (!(most > 0) || !last) return { label, value: NONE };
+    const near = notesNear.slice(Math.max(0, last.index - 1), last.index + 1).flat();
+    const note = near.findLast(({ kind }) => kind === 'note');
+    const named = nameTied(days.map(({ shortLabel }) => shortLabel));
+    return {
+      label,
+      value: count,
+      note: note ? times.with({ days: named, note: note.text }) : named,
+    };
+  };
+  return [
+    figureOf(times.best({ unit: commonWords.range.units[unit] }), most),
+    figureOf(times.fewest, Math.min(...counts)),
+  ];
 }

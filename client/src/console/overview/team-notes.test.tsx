@@ -3,7 +3,7 @@ import { act, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import type { Loaded } from '../api/use-report.ts';
-import { type ChartNote, NotesContext } from '../charts/chart-notes.ts';
+import { ChartActions, type ChartNote, NotesContext } from '../charts/chart-notes.ts';
 import { ConsoleContext } from '../console-data.ts';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
 import { Notes } from './team-notes.tsx';
@@ -108,25 +108,40 @@ test('a note may have a day, and all notes are shown', async () => {
   expect(place.querySelectorAll('li b')).toHaveLength(12);
 });
 
-test('where a day is shown alone, a new note is about it', async () => {
-  const { place, press } = await show(<Notes zone="UTC" period={MARCH} day="2026-03-10" />, done);
+test('a day that is chosen in the chart gets a note, or is shown alone', async () => {
+  const picked: string[] = [];
+  const actions = {
+    pickDay: (day: string) => picked.push(day),
+    compareNote: () => {},
+    open: () => {},
+  };
+  const { place, press } = await show(
+    <ChartActions value={actions}>
+      <Notes zone="UTC" period={MARCH} day="2026-03-10" />
+    </ChartActions>,
+    done,
+  );
   await press(words.notes.new);
   expect(document.activeElement).toBe(fieldOf(place, 'text'));
   expect(fieldOf(place, 'day').value).toBe('2026-03-10');
   await press(words.notes.close);
   expect(localStorage).toHaveLength(0);
+  await press(words.notes.onlyDay);
+  expect(picked).toEqual(['2026-03-10']);
 });
 
-test('the line says the latest note of the period, and rather what people wrote', async () => {
+test.each([
+  ['of the period', '', 'Product Hunt'],
+  ['of the day that is chosen', '2026-03-15', 'new version'],
+  ['where the day has none', '2026-03-16', words.notes.nothing],
+  ['of the period, where the day is of another', '2026-04-16', 'Product Hunt'],
+])('the line says the latest note, and rather what people wrote: %s', async (_, day, said) => {
   const version = { ...noteOf('2'), at: '2026-03-15T12:00:00.000Z', kind: 'version' as const };
-  const lineOf = async (...all: (typeof version)[]) => {
-    const shown = await show(<Notes zone="UTC" period={MARCH} day="" />, done, all);
-    return shown.place.querySelector('p')?.textContent;
-  };
-  const later = { ...version, text: 'new version' };
-  expect(await lineOf(later)).toContain('new version');
-  expect(await lineOf(noteOf('1') as typeof version, later)).toContain('Product Hunt');
-  expect(await lineOf({ ...version, at: '2026-04-15T12:00:00.000Z' })).not.toContain('Product');
+  const { place } = await show(<Notes zone="UTC" period={MARCH} day={day} />, done, [
+    noteOf('1'),
+    { ...version, text: 'new version' },
+  ]);
+  expect(place.querySelector('p')?.textContent).toContain(said);
 });
 
 test('a note that cannot be deleted is reported as that', async () => {

@@ -1,7 +1,8 @@
 import { type FormEvent, useContext, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '#shared/format-figures';
-import { parseDay, type Span } from '#shared/time-buckets';
+import { DAY_MS } from '#shared/limits';
+import { addDays, parseDay, type Span } from '#shared/time-buckets';
 import { cx } from '../../ui/cx.ts';
 import { askApi, problemOf } from '../api/growth-api.ts';
 import { ChartActions, type ChartNote, NotesContext } from '../charts/chart-notes.ts';
@@ -25,13 +26,14 @@ interface NotesProps {
   zone: string;
   /** Of the chart. */
   period: Span;
-  /** The day that is shown alone, as YYYY-MM-DD: a new note is about it. Empty for none. */
+  /** The day that is chosen in the chart, as YYYY-MM-DD; empty for none. */
   day: string;
 }
 
 /** Says below the chart what happened. The list of all notes, and the field for a new one, are behind a press. */
-export function Notes({ zone, period, day: only }: NotesProps) {
+export function Notes({ zone, period, day: pressed }: NotesProps) {
   const report = useContext(NotesContext);
+  const { pickDay } = useContext(ChartActions);
   const { seesPeople } = useConsole();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
@@ -39,16 +41,20 @@ export function Notes({ zone, period, day: only }: NotesProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const typed = useKept<{ text: string; day: string }>('note') ?? { text: '', day: only };
+  const typed = useKept<{ text: string; day: string }>('note') ?? { text: '', day: '' };
   const { text, day } = typed;
   const [isOpen, setOpen] = useState(text !== '');
   const notes = report.data?.notes ?? [];
-  const shown = latestIn(notes, period);
+  const from = pressed ? parseDay(pressed, zone) : NaN;
+  const chosen = from >= period.from - DAY_MS && from <= period.to ? pressed : '';
+  const span = chosen ? { from, to: addDays(from, 1, zone) - 1 } : period;
+  const shown = latestIn(notes, span);
   const setOpenTo = (next: boolean) => {
     flushSync(() => setOpen(next));
     if (!next && text === '') keep('note', null);
   };
   function add() {
+    if (chosen) keep('note', { ...typed, day: chosen });
     setOpenTo(true);
     field.current?.focus();
   }
@@ -87,10 +93,12 @@ export function Notes({ zone, period, day: only }: NotesProps) {
   return (
     <section className={styles['notes']} aria-label={commonWords.chart.notes}>
       <div className={styles['line']}>
-        <p key={shown?.id}>
-          {shown && <b>{formatShortDay(shown.at, zone)}</b>} {shown?.text}
+        <p key={`${chosen} ${shown?.id}`}>
+          {(chosen || shown) && <b>{formatShortDay(chosen ? from : (shown?.at ?? ''), zone)}</b>}{' '}
+          {shown?.text ?? (chosen && words.nothing)}
         </p>
         {shown && <BeforeAndAfter note={shown} />}
+        {chosen && <TextButton onClick={() => pickDay(chosen)}>{words.onlyDay}</TextButton>}
         {seesPeople && <TextButton onClick={add}>{words.new}</TextButton>}
         <TextButton
           ref={toggle}

@@ -12,17 +12,30 @@ import { commonWords, trafficWords as words } from '../words/console-messages.ts
 type FigureName = keyof typeof words.charts;
 type Counts = Omit<FiguresBucket, 'from'>;
 
-/** By the names that the report has for their counts. */
-const FIGURES: Record<FigureName, readonly Series[]> = {
-  signups: [
-    { key: 'notifyme', label: words.series.notifyme, tone: 'standby' },
-    { key: 'beta', label: words.series.beta, tone: 'on-air' },
-  ],
-  pages: [{ key: 'pages', label: words.series.pages, tone: 'ink' }],
-  consents: [
-    { key: 'grants', label: words.series.grants, tone: 'ink' },
-    { key: 'refusals', label: words.series.refusals, tone: 'faint' },
-  ],
+interface Figure {
+  series: readonly Series[];
+  values(counts: Counts): Record<string, number>;
+}
+
+const FIGURES: Record<FigureName, Figure> = {
+  signups: {
+    series: [
+      { key: 'notifyme', label: words.series.notifyme, tone: 'standby' },
+      { key: 'beta', label: words.series.beta, tone: 'on-air' },
+    ],
+    values: ({ signups }) => signups,
+  },
+  pages: {
+    series: [{ key: 'pages', label: words.series.pages, tone: 'ink' }],
+    values: ({ pages }) => ({ pages }),
+  },
+  consents: {
+    series: [
+      { key: 'grants', label: words.series.grants, tone: 'ink' },
+      { key: 'refusals', label: words.series.refusals, tone: 'faint' },
+    ],
+    values: ({ grants, refusals }) => ({ grants, refusals }),
+  },
 };
 
 interface FigureChartProps {
@@ -35,19 +48,15 @@ interface FigureChartProps {
 
 /** Shows a figure over time, with that of the period before. */
 export function FigureChart({ name, address, figures, data, children }: FigureChartProps) {
-  const series = FIGURES[name];
+  const { series, values } = FIGURES[name];
   const { unit, buckets } = data;
   const { period, before } = figures;
   const { zone } = address;
-  const valuesOf = ({ signups, ...others }: Counts) => {
-    const counts = new Map<string, unknown>(Object.entries({ ...signups, ...others }));
-    return Object.fromEntries(series.map(({ key }) => [key, Number(counts.get(key))]));
-  };
-  const sum = (bucket: Counts) => totalOf({ values: valuesOf(bucket) }) ?? 0;
+  const sum = (bucket: Counts) => totalOf({ values: values(bucket) }) ?? 0;
   const rows = bucketRows({ buckets, unit, zone, period }, before?.buckets, before?.span).map(
     ({ bucket, partner, ...row }) => ({
       ...row,
-      values: valuesOf(bucket),
+      values: values(bucket),
       before: partner && sum(partner),
     }),
   );
