@@ -173,11 +173,11 @@ async function confirmByCode(body: object): Promise<CodeAnswer> {
 
 /** Returns how many seconds it is until a time; undefined once it has come. */
 function useTimeUntil(time: number): number | undefined {
-  const [, setNow] = useState(0);
+  const [, setRead] = useState(0);
   const left = Math.ceil((time - Date.now()) / 1_000);
   useEffect(() => {
     if (left <= 0) return;
-    const timer = setTimeout(() => setNow(Date.now()), 1_000);
+    const timer = setTimeout(setRead, 1_000, left);
     return () => clearTimeout(timer);
   });
   return left > 0 ? left : undefined;

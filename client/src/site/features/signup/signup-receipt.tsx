@@ -79,7 +79,7 @@ export function DuplicateReceipt({ type }: { type: SignupType }) {
       id={DUPLICATE_ID}
       className={styles['receipt']}
       data-type="neutral"
-      data-code={sendsMail(usePorts().data) ? 'known' : undefined}
+      data-code={sendsMail(usePorts().data) || undefined}
       tabIndex={-1}
       aria-label={title}
     >
