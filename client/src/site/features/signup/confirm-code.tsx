@@ -1,13 +1,13 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import fieldStyles from '../../../ui/field.module.css';
 import { TextInput } from '../../../ui/field.tsx';
 import { changeOutcomes, type Success } from '../../outcomes.ts';
 import { usePorts, useToasts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
 import { LaunchConsent, launchIn } from './launch-consent.tsx';
-import { PatientButton, useTimeUntil } from './patient-button.tsx';
 import { changeAddress, keepInPlace, messageFor, moveFocus } from './signup-state.ts';
-import { busyUntil, type Failure, post, submitSignup } from './submit-signup.ts';
+import { type Failure, post, submitSignup } from './submit-signup.ts';
 
 /** Time in milliseconds after which a message that has not come may be asked for again. */
 const PATIENCE_MS = 60_000;
@@ -45,8 +45,7 @@ export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'a
       : triesLeft
         ? `${outcomes.wrong} ${tries(triesLeft)}`
         : { ...failures, ...outcomes }[outcome];
-  const until = answer?.outcome === 'busy' ? busyUntil : 0;
-  const left = useTimeUntil(Math.max(until, asked.at));
+  const left = useTimeUntil(asked.at);
 
   async function ask(what: 'code' | 'again', request: () => Promise<CodeAnswer>) {
     if (busy) return;
@@ -100,7 +99,6 @@ export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'a
         event.preventDefault();
         const data = new FormData(event.currentTarget);
         const code = String(data.get('code')).trim().slice(0, 20);
-        if (Date.now() < until) return;
         void ask('code', () => confirmByCode({ email: sent.email, code, launch: launchIn(data) }));
       }}
     >
@@ -128,13 +126,7 @@ export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'a
       {!isConfirmed && (
         <>
           <LaunchConsent type={type} site={site} words={content} />
-          <PatientButton
-            type="submit"
-            label={submit}
-            otherLabel={submitting}
-            busy={busy === 'code'}
-            until={until}
-          />
+          <Button type="submit" label={submit} otherLabel={submitting} busy={busy === 'code'} />
           <p className={styles['ways']}>
             <button type="button" onClick={() => changeAddress(type, sent)}>
               {change}
@@ -177,4 +169,16 @@ async function confirmByCode(body: object): Promise<CodeAnswer> {
     return triesLeft ? 'wrong' : 'enter';
   });
   return { outcome, triesLeft };
+}
+
+/** Returns how many seconds it is until a time; undefined once it has come. */
+function useTimeUntil(time: number): number | undefined {
+  const [, setRead] = useState(0);
+  const left = Math.ceil((time - Date.now()) / 1_000);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(setRead, 1_000, left);
+    return () => clearTimeout(timer);
+  });
+  return left > 0 ? left : undefined;
 }

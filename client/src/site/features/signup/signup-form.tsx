@@ -4,13 +4,13 @@ import { Link } from 'wouter';
 import { cleanAddress } from '#shared/email-address';
 import { sendsMail } from '#shared/page';
 import { problemText, type SignupType } from '#shared/signups';
+import { Button } from '../../../ui/button.tsx';
 import { FieldError, TextArea, TextInput, VERBATIM } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { sentenceGap } from '../../content/sentence-gap.ts';
 import { usePorts, useToasts, useWords } from '../../ports.ts';
 import { trapField } from './bot-check.ts';
 import styles from './form.module.css';
-import { PatientButton } from './patient-button.tsx';
 import {
   adoptFields,
   beginForm,
@@ -20,7 +20,7 @@ import {
   signupForm,
   submit,
 } from './signup-state.ts';
-import { busyUntil, type Failure } from './submit-signup.ts';
+import type { Failure } from './submit-signup.ts';
 
 const FIELDS = [
   { name: 'name', required: true, input: { autoComplete: 'name', enterKeyHint: 'next' } },
@@ -60,8 +60,6 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
     return element.current ? beginForm(element.current, served) : undefined;
   }, [served]);
 
-  const until = failure === 'busy' ? busyUntil : 0;
-
   function beginTry() {
     if (told.current?.contains(document.activeElement))
       element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
@@ -79,7 +77,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (signupForm.state.isSubmitting || Date.now() < until) return;
+    if (signupForm.state.isSubmitting) return;
     adoptFields();
     // A press on the other tab has already changed it, before this form is replaced.
     if (signupForm.state.values.type !== type) signupForm.setFieldValue('type', type);
@@ -140,7 +138,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         )}
       </Field>
       <input {...trapField} />
-      <PatientButton
+      <Button
         // Without a submit button Enter does not submit either: a native submit would lose the visitor's input.
         type={hydrated ? 'submit' : 'button'}
         variant={type === 'beta' ? 'beta' : 'notify'}
@@ -148,7 +146,6 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         label={signupContent.tabs[type].submit}
         otherLabel={signupContent.submitting}
         busy={busy}
-        until={until}
         // The second press of a double click would send the form that the first one has emptied.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
         // Never `disabled`, or the Tab key would skip the button until the script runs.
@@ -164,7 +161,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
             <FieldError error={signupContent.failures[failure]} />
             <p>{signupContent.failures.kept}</p>
           </div>
-          <PatientButton type="submit" label={signupContent.failures.again} until={until} />
+          <Button type="submit" label={signupContent.failures.again} />
         </div>
       )}
       <p className={styles['note']}>

@@ -1,11 +1,11 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { sendsMail } from '#shared/page';
 import type { SignupType } from '#shared/signups';
 import { Button } from '../../../ui/button.tsx';
 import { watchView } from '../../../ui/watch-view.ts';
 import type { Success } from '../../outcomes.ts';
-import { type ToastMessage, usePorts, useToasts, useWords } from '../../ports.ts';
+import { usePorts, useToasts, useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
 import styles from './form.module.css';
 import { changeAddress, DUPLICATE_ID, SUCCESS_ID, signupForm } from './signup-state.ts';
@@ -21,7 +21,11 @@ export function SuccessReceipt(success: Success) {
   const [before, after] = receipt.message;
   const isWaiting = code === 'awaited';
   const heading = useRef<HTMLHeadingElement>(null);
-  useHiding(type, heading);
+  const { hideToast } = useToasts();
+  useEffect(() => {
+    const hide = (isInView: boolean) => isInView && hideToast(type);
+    return heading.current ? watchView(heading.current, hide, { threshold: 1 }) : undefined;
+  }, [type, hideToast]);
   return (
     <section
       className={styles['receipt']}
@@ -58,47 +62,28 @@ export function SuccessReceipt(success: Success) {
           ))}
         </dl>
       )}
-      {!isWaiting && code && type === 'notifyme' && <WayToChange />}
     </section>
   );
-}
-
-/** Who is on the list is offered the beta by way of this: the form takes each address once. */
-function WayToChange() {
-  const { change, contact } = useWords('signup').signupContent.receipt;
-  return (
-    <p>
-      {change} <Link href="/contact">{contact}</Link>
-    </p>
-  );
-}
-
-/** Hides the message of this kind once the element that says the same is in view. */
-function useHiding(kind: ToastMessage['kind'], element: RefObject<HTMLElement | null>) {
-  const { hideToast } = useToasts();
-  useEffect(() => {
-    const hide = (isInView: boolean) => isInView && hideToast(kind);
-    return element.current ? watchView(element.current, hide, { threshold: 1 }) : undefined;
-  }, [kind, element, hideToast]);
 }
 
 /** A duplicate: like a success in place of the form where the site sends mail, and otherwise above it. */
 export function DuplicateReceipt({ type }: { type: SignupType }) {
   const [sent] = useState(signupForm.state.values);
-  const { code, toasts } = useWords('signup').signupContent;
+  const { code, receipt, toasts } = useWords('signup').signupContent;
   const { title, text } = toasts.duplicate;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useHiding('neutral', heading);
+  const { hideToast } = useToasts();
+  // It has the focus, and so is in view.
+  useEffect(() => hideToast('neutral'), [hideToast]);
   return (
     <section
       id={DUPLICATE_ID}
       className={styles['receipt']}
       data-type="neutral"
-      data-code={sendsMail(usePorts().data) ? 'known' : undefined}
+      data-code={sendsMail(usePorts().data) || undefined}
       tabIndex={-1}
       aria-label={title}
     >
-      <h3 ref={heading}>{title}</h3>
+      <h3>{title}</h3>
       <div className={styles['message']}>
         <p>
           <strong>
@@ -107,7 +92,9 @@ export function DuplicateReceipt({ type }: { type: SignupType }) {
         </p>
         <p>{text}</p>
       </div>
-      <WayToChange />
+      <p>
+        {receipt.change} <Link href="/contact">{receipt.contact}</Link>
+      </p>
       <Button label={code.change} onClick={() => changeAddress(type, sent)} />
     </section>
   );
