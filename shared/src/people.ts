@@ -5,8 +5,7 @@ import { named } from './named-schema.ts';
 import { isStorableText } from './text.ts';
 
 /** An owner may do everything; a viewer sees figures without people. */
-export const ROLES = ['owner', 'viewer'] as const;
-export type Role = (typeof ROLES)[number];
+const ROLES = ['owner', 'viewer'] as const;
 
 /** What was done with people's data: in the console, by a command, or by the site itself. */
 export type DataAct =
