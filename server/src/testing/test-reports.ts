@@ -35,12 +35,16 @@ const NAMES = Object.keys(createReports({} as StoreReader, channelOf)) as (keyof
 export function openTestReports(database: DatabaseAddress) {
   const { read, close } = keepReading(database);
   onTestFinished(close);
+  let latest: Promise<unknown> = Promise.resolve();
   const answer = (report: keyof Reports) => async (query: unknown, signal?: AbortSignal) => {
     signal?.throwIfAborted();
     const ask = (reader: StoreReader) =>
       (createReports(reader, channelOf)[report] as (query: unknown) => Promise<unknown>)(query);
+    // The reader takes one question at a time, as the thread does.
+    const answered = latest.then(() => read(ask));
+    latest = answered.catch(() => {});
     try {
-      return structuredClone(await read(ask));
+      return structuredClone(await answered);
     } catch (error) {
       const unavailable = outageOf(error);
       throw unavailable === null ? error : new StoreUnavailableError(unavailable);

@@ -8,7 +8,6 @@ import { runGrowth } from '../../testing/sites/run-growth.ts';
 import { inviteSomebody } from '../../testing/sites/worked-list.ts';
 import { temporaryFile } from '../../testing/temporary-folder.ts';
 import { filledDatabase } from '../../testing/test-app.ts';
-import { openTestStore } from '../../testing/test-database.ts';
 import { exportCommand } from './export-table.ts';
 
 const exported = (file: string, ...args: string[]) => runGrowth(exportCommand, file, args);
@@ -113,13 +112,4 @@ test.each([
   [['signups', '--format', 'xls'], /^format is "xls"; .*expected one of "csv"\|"ndjson"/],
 ])('%j says what is wrong and what is expected', async (args, line) => {
   await expect(exported('none.db', ...args)).rejects.toThrow(line);
-});
-
-test('an export of signups is recorded, as it is in the console', async () => {
-  const database = await filledDatabase(fill);
-  for (const table of ['signups', 'events']) await exported(database, table);
-  const store = await openTestStore(database);
-  const acts = await store.readActs({ person: null, before: 1e9, limit: 9 });
-  await store.close();
-  expect(acts.map(({ kind, by }) => [kind, by])).toEqual([['export', 'command']]);
 });

@@ -35,9 +35,9 @@ export function summarizeFigures(
 
 /** Says if the first days of a period have no figures: more people now may then be no news. At night an hour may have none. */
 function begun({ unit, buckets }: FiguresReport, { zone }: Asked): string {
-  const first = buckets.findIndex(({ pages }) => pages > 0);
-  const day = formatIsoDay(Date.parse(buckets[first]?.from ?? ''), zone);
-  return unit !== 'hour' && first > 0 ? words.begun({ day }) : '';
+  const first = buckets.find(({ pages }) => pages > 0);
+  if (unit === 'hour' || !first || first === buckets[0]) return '';
+  return words.begun({ day: formatIsoDay(Date.parse(first.from), zone) });
 }
 
 const signedUp = (count: number, asked: Asked) =>
