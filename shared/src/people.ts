@@ -4,9 +4,6 @@ import { isoTimeSchema, limitedText, uuidSchema } from './limited-text.ts';
 import { named } from './named-schema.ts';
 import { isStorableText } from './text.ts';
 
-/** An owner may do everything; a viewer sees figures without people. */
-const ROLES = ['owner', 'viewer'] as const;
-
 /** What was done with people's data: in the console, by a command, or by the site itself. */
 export type DataAct =
   | ('erase' | 'export' | 'retention' | 'restrict')
@@ -37,7 +34,8 @@ const nameSchema = limitedText(60)
 export const isSameName = (one: string, other: string): boolean =>
   one.normalize('NFKC').toUpperCase() === other.normalize('NFKC').toUpperCase();
 
-const roleSchema = z.enum(ROLES);
+/** An owner may do everything; a viewer sees figures without people. */
+const roleSchema = z.enum(['owner', 'viewer']);
 /** What is longer comes from no authenticator. */
 const bytes = (max: number) => limitedText(max).regex(/^[\w-]+$/, 'expected base64url');
 /** `POST /growth/api/people`. */

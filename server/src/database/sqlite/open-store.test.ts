@@ -131,10 +131,11 @@ test('retention takes a place in the queue for each person, however many decisio
 test('the probe writes without changing content, and fails while another process holds the lock', async () => {
   const { file, store, db } = openFile({ lockTimeoutMs: 100 });
   const readLog = () => readFileSync(`${file}-wal`);
-  await store.insertSignup(signup()); // the first write to an opened file changes its header
-  const [content, log] = [db.serialize(), readLog()];
+  /** Without the two counters of changes in the header, which each opened file continues. */
+  const readContent = () => db.serialize().fill(0, 24, 28).fill(0, 92, 96);
+  const [content, log] = [readContent(), readLog()];
   await store.checkWritable();
-  expect(db.serialize().equals(content)).toBe(true);
+  expect(readContent().equals(content)).toBe(true);
   expect(readLog().equals(log)).toBe(false);
   db.exec('BEGIN IMMEDIATE');
   await expect(store.checkWritable()).rejects.toThrow(StoreUnavailableError);
