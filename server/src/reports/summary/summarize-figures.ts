@@ -36,8 +36,9 @@ export function summarizeFigures(
 /** Says if the first days of a period have no figures: more people now may then be no news. At night an hour may have none. */
 function begun({ unit, buckets }: FiguresReport, { zone }: Asked): string {
   const first = buckets.findIndex(({ pages }) => pages > 0);
-  const day = formatIsoDay(Date.parse(buckets[first]?.from ?? ''), zone);
-  return unit !== 'hour' && first > 0 ? words.begun({ day }) : '';
+  const from = buckets[first]?.from;
+  if (unit === 'hour' || first === 0 || from === undefined) return '';
+  return words.begun({ day: formatIsoDay(Date.parse(from), zone) });
 }
 
 const signedUp = (count: number, asked: Asked) =>
