@@ -20,14 +20,15 @@ test('an alert says what to do, and can be silenced; a note is on charts and in 
   await expect(alerts.getByRole('button', { name: 'Silence for 2 days' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // A press on a day of the chart, here on the last but one, shows that day alone.
+  // A press on a day of the chart, here on the last but one, offers to show that day alone.
   const bars = page.getByRole('slider', { name: /^Signups per day/ });
   await bars.press('ArrowLeft');
   await bars.press('Enter');
   const day = new Date(Date.now() - DAY * 1000).toISOString().slice(0, 10);
+  const notes = page.getByRole('region', { name: 'Notes' });
+  await notes.getByRole('button', { name: 'Only this day' }).click();
   await expect(page).toHaveURL(new RegExp(`from=${day}&to=${day}`));
   await analyst.settled();
-  const notes = page.getByRole('region', { name: 'Notes' });
   await notes.getByRole('button', { name: 'Add a note' }).click();
   await expect(notes.getByLabel('Day')).toHaveValue(day);
   const hostile = '<img src=x onerror=alert(1)> Product Hunt';

@@ -49,7 +49,7 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
         ),
       );
   expect(await said()).toEqual([
-    ['3', 'who agreed'],
+    ['3', 'agreed now or earlier'],
     ['33.3 %', '1 of 3'],
     ['5', 'measured or not'],
     ['–', 'no answers'],
@@ -57,10 +57,10 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
   await expect(page.getByText(/^5 people signed up in 30 days/)).toBeVisible();
   const { content } = await analyst.export('CSV', 'The whole view');
   expect(content.toString()).toMatch(
-    /\r\n"Visitors, signups and rates"\r\nFigure,Value,.*,Before,Remarks\r\nVisitors,3,,,,who agreed\r\nTop to signup,0\.3\d+,0\.0\d+,0\.7\d+,,1 of 3/,
+    /\r\n"Visitors, signups and rates"\r\nFigure,Value,.*,Before,Remarks\r\nVisitors,3,,,,agreed now or earlier\r\nTop to signup,0\.3\d+,0\.0\d+,0\.7\d+,,1 of 3/,
   );
   expect(content.toString()).toMatch(
-    /\r\n"?Signups to date"?\r\n.*\r\nToday until \d\d:\d\d,2,.*\r\n(.*\r\n)+Best full day,2,/,
+    /\r\n"?Signups now and at best"?\r\n.*\r\nToday until \d\d:\d\d,2,.*\r\n(.*\r\n)+Best full day,2,/,
   );
   const shortDay = (ago: number) =>
     new Date(Date.now() - ago * HOUR * 1000)
@@ -106,7 +106,7 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
   await expect(page.getByText('1 of 1 visitors signed up in 30 days')).toHaveCount(1);
   await expect(page.getByText('5 people signed up')).toHaveCount(0);
   expect(await said()).toEqual([
-    ['1', 'who agreed'],
+    ['1', 'agreed now or earlier'],
     ['100.0 %', '1 of 1'],
     ['5', 'Unfiltered: visit unknown'],
     ['–', 'All: refusals anonymous'],
@@ -119,14 +119,14 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
   await expect(page.getByText('Filters apply to figures only')).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove the filter Channel: Search' }).click();
   await analyst.settled();
-  expect((await said())[0]).toEqual(['3', 'who agreed']);
+  expect((await said())[0]).toEqual(['3', 'agreed now or earlier']);
   // A press on a row that is the filter removes it.
   await search.click();
   await expect(search).toHaveAttribute('aria-pressed', 'true');
   await search.click();
   await expect(search).toHaveAttribute('aria-pressed', 'false');
   await analyst.settled();
-  expect((await said())[0]).toEqual(['3', 'who agreed']);
+  expect((await said())[0]).toEqual(['3', 'agreed now or earlier']);
   // The shipped example is still in data/site.json.
   await page.getByRole('button', { name: /set up/ }).click();
   await expect(page.getByText('npm run doctor')).toBeVisible();

@@ -8,6 +8,8 @@ export type DemoSource = (typeof DEMO_SOURCES)[number];
 export const DEMO_EVENTS_PER_PERSON = 10;
 /** Refusals for each 100 people: by other browsers, which were asked too. */
 export const DEMO_REFUSALS = 60;
+/** Signups for each 100 people by those who refuse. They are evenly spread, so this divides the refusals. */
+export const DEMO_UNMEASURED_SIGNUPS = 3;
 
 /** What made-up people do, one after another. */
 export type DemoAct =

@@ -101,16 +101,26 @@ const MILESTONES_BEFORE: Partial<Record<DemoAct, readonly number[]>> = {
   signup: [25, 50, 75],
 };
 
-/** Returns what a person does on the home page: they pass the milestones on the way to a section, and one after the form. */
-function homePage({ acts }: DemoWay, signupType: string): DemoEvent[] {
+/** How far people scroll beyond the last section that they see: each goes one of these ways. */
+const MILESTONES_AFTER: Partial<Record<DemoAct, readonly (readonly number[])[]>> = {
+  hero: [[25], [], []],
+  benefits: [[75], [], []],
+  signup: [[90, 100], [90], [90], []],
+};
+
+/** Returns what a person does on the home page: they pass the milestones on the way to a section, and some after the last. */
+function homePage({ acts }: DemoWay, person: number, signupType: string): DemoEvent[] {
   const passed = new Set<number>();
   return acts.flatMap((act, index) => {
     // People who agree at the form were not measured on the way to it.
     const before = index === 0 ? [] : (MILESTONES_BEFORE[act] ?? []);
     const now = before.filter((milestone) => !passed.has(milestone));
     for (const milestone of now) passed.add(milestone);
-    const after = act === 'signup' ? [scroll(90)] : [];
-    return [...now.map(scroll), toEvent(act, signupType), ...after];
+    const isLast = acts.slice(index + 1).every(isOutcome);
+    const further = (isLast && MILESTONES_AFTER[act]) || [[]];
+    const room = DEMO_EVENTS_PER_PERSON - acts.length - passed.size;
+    const after = further[person % further.length]?.slice(0, room) ?? [];
+    return [...now.map(scroll), toEvent(act, signupType), ...after.map(scroll)];
   });
 }
 
@@ -124,7 +134,7 @@ function visitsOf(person: number, options: DemoOptions, random: Random): DemoVis
       Uint8Array.from({ length: 10 }, () => random(256)),
     );
   const signupType = person % 2 === 0 ? 'beta' : 'notifyme';
-  const pages = [homePage(way, signupType)];
+  const pages = [homePage(way, person, signupType)];
   let left = DEMO_EVENTS_PER_PERSON - (pages[0]?.length ?? 0);
   for (; left > 0; left -= SCROLL_MILESTONES.length) {
     pages.push(SCROLL_MILESTONES.slice(0, left).map(scroll));

@@ -45,7 +45,7 @@ export function nameTied(labels: readonly string[]): string {
 
 /** Steps between ticks that people can read at a glance, in each power of ten. */
 const STEPS = [1, 2, 2.5, 5, 10];
-const MOST_TICKS = 5;
+const MOST_TICKS = 6;
 
 /** Returns the values at which a scale from 0 has ticks. The last one is at or beyond the highest value. */
 export function ticksUpTo(highest: number): number[] {

@@ -54,7 +54,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
         ...report.labels.map((label, position) => ({
           label,
           unit: position === last ? words.finished : words.started,
-          isMinor: position > 0 && position < last,
+          isMinor: position > 0 && position < last && (last > 2 || ('phone' as const)),
           hasChange: position === last,
         })),
         { label: words.rate },

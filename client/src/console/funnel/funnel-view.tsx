@@ -12,8 +12,7 @@ import { type Compared, filterParams, useCompared } from '../api/use-compared.ts
 import { useReport } from '../api/use-report.ts';
 import blocks from '../ui/block.module.css';
 import { empty, Panel } from '../ui/panel.tsx';
-import { beforeNameOf } from '../ui/range-picker.tsx';
-import { SmallButton } from '../ui/small-button.tsx';
+import { beforeNameOf, ToMonth } from '../ui/range-picker.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
 import { commonWords, funnelWords as words } from '../words/console-messages.ts';
@@ -64,16 +63,13 @@ export function FunnelView({ address, change }: ViewProps) {
         {(data) => (
           <>
             {data.warnings.length > 0 && <p className={empty}>{words.broken}</p>}
-            {/* The sentence above says that nobody took the first step. */}
-            {!data.steps[0]?.count && address.range !== DEFAULT_RANGE && (
-              <p>
-                <SmallButton label={words.month} onClick={() => change({ range: DEFAULT_RANGE })} />
-              </p>
-            )}
-            {/* Another funnel has another drawing, and where it lies down another height. Nothing turns into it, or moves. */}
             {data.steps[0]?.count ? (
+              // Another funnel has another drawing, and where it lies down another height. Nothing turns into it, or moves.
               <Funnel key={data.labels.join()} {...{ address, change, asked, data }} />
-            ) : null}
+            ) : (
+              // The sentence above says that nobody took the first step.
+              <ToMonth change={change} />
+            )}
           </>
         )}
       </Panel>

@@ -17,14 +17,15 @@ import { anyFigure, fileRow, toFile } from '../charts/file-row.ts';
 import { formatClock, nameTied } from '../charts/format-axis.ts';
 import { useFile } from '../charts/view-files.ts';
 import { UNCHANGED } from '../funnel/chosen-funnel.ts';
+import blocks from '../ui/block.module.css';
 import { Answer, dimmed, Figures, Panel } from '../ui/panel.tsx';
+import { ToMonth } from '../ui/range-picker.tsx';
 import { AddressLink } from '../ui/tabs.tsx';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
 const words = overviewWords.figures;
 const NO_RATE: Rate = { successes: 0, trials: 0 };
-const NOBODY = [{ label: commonWords.about.nobody, value: '' }];
 
 type Figure = ComponentProps<typeof Figures>['figures'][number] & {
   before?: number | Rate | undefined;
@@ -69,7 +70,16 @@ export function FourFigures({ figures, funnel, isFiltered, change }: FourFigures
       <div>
         <h2 className="visually-hidden">{words.heading}</h2>
         <Panel report={funnel.report} onRestart={() => change({ filters: [] })}>
-          {(data) => <Figures figures={isNobody ? NOBODY : ofVisitors(data, funnel.before)} />}
+          {(data) =>
+            isNobody ? (
+              <div className={styles['nobody']}>
+                <p className={blocks['quiet']}>{commonWords.about.nobody}</p>
+                <ToMonth change={change} />
+              </div>
+            ) : (
+              <Figures figures={ofVisitors(data, funnel.before)} />
+            )
+          }
         </Panel>
       </div>
       {/* Without an answer, the chart below says so. */}
@@ -186,11 +196,11 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
   return (
     <Answer
       report={figures.report}
-      className={cx(styles['times'], address.filters.length > 0 && dimmed)}
+      className={cx(blocks['block'], styles['times'], address.filters.length > 0 && dimmed)}
     >
       {() => (
         <>
-          <h2 className="visually-hidden">{times.heading}</h2>
+          <h2>{times.heading}</h2>
           <Figures isList figures={all} />
         </>
       )}

@@ -194,7 +194,7 @@ function ButtonTable({ data, before }: BehaviourProps) {
           cells: [
             peopleCell(now.people, then?.people, before?.share),
             peopleCell(now.signups, then?.signups, before?.share),
-            { ...rateCell(rateOf(now), then && rateOf(then)), bar: undefined },
+            { ...rateCell(rateOf(now), then && rateOf(then)), bar: null },
           ],
         };
       })}

@@ -1,6 +1,7 @@
 import { type FormEvent, memo, useContext } from 'react';
 import { countBuckets, formatIsoDay, isDay, isMonth, type Unit } from '#shared/time-buckets';
 import {
+  DEFAULT_RANGE,
   isLive,
   NAMED_RANGES,
   type NamedRange,
@@ -21,6 +22,14 @@ import styles from './range-picker.module.css';
 import { SmallButton } from './small-button.tsx';
 
 const words = commonWords.range;
+
+/** Below what says that a period has nothing: a press shows one that may have something. */
+export const ToMonth = ({ change }: Pick<ViewProps, 'change'>) =>
+  useContext(AddressNow).range !== DEFAULT_RANGE && (
+    <p>
+      <SmallButton label={words.toMonth} onClick={() => change({ range: DEFAULT_RANGE })} />
+    </p>
+  );
 
 /** The period of a view, with its time zone and its bars, and whether it is compared. */
 export function RangePicker({ change }: Pick<ViewProps, 'change'>) {

@@ -18,8 +18,8 @@ export interface TableCell {
   change?: Comparison | undefined;
   /** A rate, which has a bar with its interval. */
   rate?: (Rate & { of?: string }) | undefined;
-  /** Shares from 0 to 1. The bar is grey where it may be chance that the row differs from the others. */
-  bar?: { share: number; low: number; high: number; isClear: boolean } | undefined;
+  /** Shares from 0 to 1. The bar is grey where it may be chance that the row differs from the others. Null for a rate without one. */
+  bar?: { share: number; low: number; high: number; isClear: boolean } | null | undefined;
   /** Returns the cell in a file, in which what has none is left out. @param title that of its column */
   inFile?(title: string): FileFigure;
 }

@@ -35,8 +35,8 @@ export interface TableColumn {
   /** Whether its cells show how they have changed. All changes are in the file. */
   hasChange?: boolean;
   isText?: boolean;
-  /** Whether narrow screens have no room for it. */
-  isMinor?: boolean | undefined;
+  /** Whether narrow screens have no room for it, or phones alone. */
+  isMinor?: boolean | 'phone' | undefined;
   /** Whether it has menus, which a phone shows beside the names. */
   isMenu?: boolean;
 }
@@ -201,7 +201,7 @@ interface FigureProps {
 const Figure = ({ cell, column, widest }: FigureProps) => (
   <td
     {...ROLES.cell}
-    data-rated={cell.bar !== undefined}
+    data-rated={cell.bar === undefined ? undefined : cell.bar !== null}
     data-changed={column?.hasChange}
     data-text={column?.isText}
     data-menu={column?.isMenu}

@@ -58,7 +58,10 @@ export function ViewHeading(props: ViewHeadingProps) {
       {tabs}
       {says && (
         <div className={styles['summary']} data-long={isLong}>
-          <Answer report={says}>{({ summary }) => <p>{summary}</p>}</Answer>
+          {/* “E-mail” stays in one line. */}
+          <Answer report={says}>
+            {({ summary }) => <p>{summary?.replaceAll('E-mail', 'E-\u2060mail')}</p>}
+          </Answer>
         </div>
       )}
       {lost && <Lost report={lost} />}

@@ -64,7 +64,13 @@ test('five hundred people take the steps that the table says, of each preset, by
   expect([days.length, days.at(0), days.at(-1)]).toEqual([5000, '2026-02-13', '2026-03-14']);
   const range = ['figures', 'from=2026-02-13', 'to=2026-03-14', '--json'];
   const { summary } = JSON.parse(await runGrowth(apiCommand, file, range));
-  expect(summary).toMatch(/^67 people signed up in 30 days/);
+  // 67 who are measured, and three of each hundred's refusals.
+  expect(summary).toMatch(/^82 people signed up in 30 days/);
+  const home = ['behaviour', 'from=2026-02-13', 'to=2026-03-14', 'filter=path:/', '--json'];
+  const { scroll } = JSON.parse(await runGrowth(apiCommand, file, home));
+  const reached = scroll.map(({ people }: { people: number }) => people);
+  expect(reached).toEqual(reached.toSorted((a: number, b: number) => b - a));
+  expect(new Set([...reached, 0]).size).toBe(6);
   expect(await runGrowth(funnelCommand, file, [])).toContain(
     'of the 62.5 % who agreed: 500 of 800 answers',
   );

@@ -3,12 +3,15 @@ import { z } from 'zod';
 import { DAY_MS } from '#shared/limits';
 import { PRESETS } from '#shared/site-funnels';
 import { utcQuarter } from '#shared/time';
+import { uuidv7 } from '#shared/uuid';
 import { openForCommand } from '../../database/open-database.ts';
 import type { SiteStore } from '../../database/site-store.ts';
+import { enteredBy } from '../../demo/demo-signups.ts';
 import {
   DEMO_EVENTS_PER_PERSON,
   DEMO_REFUSALS,
   DEMO_SOURCES,
+  DEMO_UNMEASURED_SIGNUPS,
   DEMO_WAYS,
 } from '../../demo/demo-table.ts';
 import {
@@ -59,8 +62,9 @@ The first columns say how many of a hundred go each way, and the last ones how m
 
 ${ways.replace(/^/gm, '  ')}
 
-Each person has ${DEMO_EVENTS_PER_PERSON} events. For each group, ${DEMO_REFUSALS} more browsers refuse. None of this data is ever sent to PostHog, because
-the made-up visitors agree to a text (revision 0) that names no recipient. The data passes npm run data -- verify.`,
+Each person has ${DEMO_EVENTS_PER_PERSON} events. For each group, ${DEMO_REFUSALS} more browsers refuse, and ${DEMO_UNMEASURED_SIGNUPS} of these people
+sign up, too: more people sign up than the table says. None of this data is ever sent to PostHog, because the made-up
+visitors agree to a text (revision 0) that names no recipient. The data passes npm run data -- verify.`,
   options: {
     people: text(
       'N',
@@ -79,7 +83,7 @@ the made-up visitors agree to a text (revision 0) that names no recipient. The d
       if (!force) await requireEmpty(store, database);
       await requireNew(store, visits);
       await store.recordDemoText({ ...DEMO_TEXT, publishedAt: demo.until - demo.days * DAY_MS });
-      await write(store, visits);
+      await write(store, visits, demo.seed);
     } finally {
       await store.close();
     }
@@ -106,15 +110,21 @@ async function requireNew(store: SiteStore, [first]: readonly DemoVisit[]) {
 /** Visits whose writes are awaited together; the store groups them into few transactions. */
 const TOGETHER = 200;
 
-async function write(store: SiteStore, visits: readonly DemoVisit[]) {
+async function write(store: SiteStore, visits: readonly DemoVisit[], seed: number) {
   const pages = new Map<string, number>();
   let people = 0;
   for (let start = 0; start < visits.length; start += TOGETHER) {
     const some = visits.slice(start, start + TOGETHER);
-    const refusing = some.filter(({ isFirst }) => isFirst && people++ % 100 < DEMO_REFUSALS);
+    const refusing = some
+      .filter(({ isFirst }) => isFirst)
+      .map(({ at, sessionId }) => ({ at, sessionId, number: people++ }))
+      .filter(({ number }) => number % 100 < DEMO_REFUSALS);
     await Promise.all([
       ...some.flatMap((visit) => writeVisit(store, visit)),
       ...refusing.map((visit) => store.recordDecision(decision(visit, null))),
+      ...refusing
+        .filter(({ number }) => number % (DEMO_REFUSALS / DEMO_UNMEASURED_SIGNUPS) === 0)
+        .map(({ at, number }) => store.insertSignup(answered(unmeasured(at, seed, number)))),
     ]);
     for (const { at } of [...some, ...refusing]) {
       pages.set(utcQuarter(at), (pages.get(utcQuarter(at)) ?? 0) + 1);
@@ -141,6 +151,15 @@ function writeVisit(store: SiteStore, visit: DemoVisit): Promise<unknown>[] {
   return writes;
 }
 
+/** Returns the signup of somebody who refused. */
+function unmeasured(createdAt: number, seed: number, number: number): NewSignup {
+  const email = `demo-${seed}-refused-${number}@example.org`;
+  const id = uuidv7(createdAt, createHash('sha256').update(email).digest());
+  const signupType = number % 2 === 0 ? 'beta' : 'notifyme';
+  const entered = enteredBy(number, signupType);
+  return { id, ...entered, email, signupType, confirmedAt: null, createdAt };
+}
+
 /** Of ten people, six agree to the message at the launch, one says no, two were never asked, and one has not confirmed. */
 function answered(signup: NewSignup): NewSignup {
   const { id, createdAt, signupType: kind } = signup;
@@ -151,7 +170,10 @@ function answered(signup: NewSignup): NewSignup {
   return share < 0.3 ? confirmed : { ...confirmed, launch: { shown, agreed: share >= 0.4 } };
 }
 
-const decision = ({ at, sessionId }: DemoVisit, consentId: string | null): Decision => ({
+const decision = (
+  { at, sessionId }: Pick<DemoVisit, 'at' | 'sessionId'>,
+  consentId: string | null,
+): Decision => ({
   id: sessionId,
   consentId,
   revision: REVISION,

@@ -290,4 +290,8 @@ test('a period before that was counted only in part is said to be', () => {
   expect(said(before)).toMatch(/\. Of the period before, nothing was counted until 2026-01-12\.$/);
   expect(said({ ...before, unit: 'hour' })).not.toContain('nothing was counted');
   expect(said(now)).not.toContain('nothing was counted');
+  // No page at all, of a console that is not in UTC.
+  const unread = { report: figures([40, 10, 10, 0]), span: earlier };
+  const inTokyo = summarizeFigures(now, unread, { ...asked, zone: 'Asia/Tokyo' });
+  expect(inTokyo).not.toContain('nothing was counted');
 });
