@@ -174,7 +174,13 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
         <ErrorBoundary key={drawn.view} fallback={<Failed />}>
           <NotesContext value={notes}>
             <ChartActions value={actions}>
-              <Suspense fallback={<p role="status">{commonWords.report.loading}</p>}>
+              <Suspense
+                fallback={
+                  <ViewHeading heading={commonWords.views[drawn.view]}>
+                    <p role="status">{commonWords.report.loading}</p>
+                  </ViewHeading>
+                }
+              >
                 {isShown(drawn.view) ? (
                   shown
                 ) : (

@@ -1,5 +1,8 @@
 import { commonWords } from '../words/console-messages.ts';
 
+/** Names a time zone, with a place where its name may break. */
+export const nameOfZone = (zone: string) => zone.replaceAll('_', ' ').replaceAll('/', '/\u200b');
+
 /** Formats a count for an axis, where room is short: `250`, `1.5K`, `3M`. */
 export const formatTick = new Intl.NumberFormat('en', { notation: 'compact' }).format;
 

@@ -162,13 +162,8 @@ export function Desk(props: DeskProps) {
   async function invite(ids: readonly string[]) {
     const answer = await run<Invited>('list/invitations', { ids });
     if (!answer) return;
-    const people = countedPeople(answer.refused);
-    done(
-      words.queued,
-      answer.queued,
-      ids,
-      answer.refused > 0 ? ` ${words.refused({ people })}` : '',
-    );
+    const refused = words.refused({ people: countedPeople(answer.refused) });
+    done(words.queued, answer.queued, ids, answer.refused > 0 ? ` ${refused}` : '');
   }
 
   async function withdraw(ids: readonly string[]) {
@@ -215,13 +210,7 @@ export function Desk(props: DeskProps) {
   const turns: Action[] = [
     { key: 'u', label: words.undo, isOff: state === 'waiting' && latest.length === 0, act: undo },
     { key: 'k', sign: '←', label: words.previous, isOff: index === 0, act: () => turn(-1) },
-    {
-      key: 'j',
-      sign: '→',
-      label: words.next,
-      isOff: index === rows.length - 1,
-      act: () => turn(1),
-    },
+    { key: 'j', sign: '→', label: words.next, isOff: !rows[index + 1], act: () => turn(1) },
   ];
 
   /** Only in the list: software for dictation types words into a page wherever the focus is (WCAG 2.1.4). */

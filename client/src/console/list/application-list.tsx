@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type ReactNode, useCallback, useState } from 
 import type { SignupRow } from '#shared/growth';
 import { cx } from '../../ui/cx.ts';
 import { formatShortDay } from '../charts/format-axis.ts';
-import { DecidedState } from '../signups/address-state.tsx';
+import { DecidedState, invitedText } from '../signups/address-state.tsx';
 import controls from '../ui/controls.module.css';
 import { Check } from '../ui/inputs.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -92,26 +92,28 @@ interface RowProps extends Pick<ListProps, 'zone' | 'open' | 'choose'> {
 }
 
 /** A row in the list of applications. Memoised, so that a press renders only the rows that it changes. */
-const ApplicationRow = memo(
-  ({ signup: { id, ...signup }, zone, open, choose, ...is }: RowProps) => (
-    <li className={cx(is.isCurrent && styles['current'])}>
-      <label className={controls['check']}>
-        <input
-          type="checkbox"
-          aria-label={words.select({ name: signup.name })}
-          checked={is.isChosen}
-          onChange={(event) => choose([id], event.target.checked)}
-        />
-      </label>
-      <button type="button" aria-current={is.isCurrent || undefined} onClick={() => open(id)}>
-        <b dir="auto">{signup.name}</b>
-        <span dir="auto">{signup.useCase}</span>
-      </button>
-      {is.isUsual ? (
+const ApplicationRow = memo(({ signup, signup: { id }, zone, open, choose, ...is }: RowProps) => (
+  <li className={cx(is.isCurrent && styles['current'])}>
+    <label className={controls['check']}>
+      <input
+        type="checkbox"
+        aria-label={words.select({ name: signup.name })}
+        checked={is.isChosen}
+        onChange={(event) => choose([id], event.target.checked)}
+      />
+    </label>
+    <button type="button" aria-current={is.isCurrent || undefined} onClick={() => open(id)}>
+      <b dir="auto">{signup.name}</b>
+      <span dir="auto">{signup.useCase}</span>
+    </button>
+    {is.isUsual ? (
+      <span>
         <time>{formatShortDay(signup.createdAt, zone)}</time>
-      ) : (
-        <DecidedState state={stateOf(signup)} />
-      )}
-    </li>
-  ),
-);
+        <br />
+        {invitedText(signup)}
+      </span>
+    ) : (
+      <DecidedState state={stateOf(signup)} />
+    )}
+  </li>
+));

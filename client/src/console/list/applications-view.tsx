@@ -30,6 +30,8 @@ const words = listWords.applications;
 const EVERY_MS = 60_000;
 /** The server invites no more at once. */
 const MOST = 500;
+/** An invitation that has left stays, so nobody is offered to invite everybody. */
+const FEW = 5;
 
 /** Shows one application after the other, to be decided by keyboard, and all of a page, to be decided together. */
 export function ApplicationsView({ address, change }: ViewProps) {
@@ -68,7 +70,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const desk = useDesk();
   const { say, run } = desk;
   /** About: of those accepted, some may not have confirmed, and an invitation may have been withdrawn. */
-  const left = Math.min(Math.max((reached?.accepted ?? 0) - (reached?.invited ?? 0), 1), MOST);
+  const left = Math.min(Math.max((reached?.accepted ?? 0) - (reached?.invited ?? 0), 1), FEW);
   const [typed, setTyped] = useState<string>();
   const next = typed ?? String(left);
   const heading = useRef<HTMLDivElement>(null);
@@ -98,8 +100,8 @@ export function ApplicationsView({ address, change }: ViewProps) {
           <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
         </HeadEnd>
         {sendsMail && state === 'accepted' && (
-          <Menu label={words.inviteNext} isAtEnd>
-            <form className={blocks['block']} onSubmit={inviteNext}>
+          <Menu label={words.inviteNext} title={words.inviteNext} isAtEnd>
+            <form className={controls['row']} onSubmit={inviteNext}>
               <LabelledInput
                 label={words.inviteNextCount}
                 name="next"
@@ -110,12 +112,12 @@ export function ApplicationsView({ address, change }: ViewProps) {
                 value={next}
                 onChange={setTyped}
               />
-              <p>{words.inviteNextHint}</p>
               <SmallButton
                 type="submit"
                 className={controls['solid']}
                 label={words.actions.invite({ count: next }).trim()}
               />
+              <p className={blocks['quiet']}>{words.inviteNextHint}</p>
             </form>
           </Menu>
         )}

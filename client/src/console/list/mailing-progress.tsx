@@ -109,14 +109,8 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                   ))}
                 </div>
               </header>
-              {reason !== null && (
-                <p className={controls['warning']}>
-                  {words.why} {reason}
-                </p>
-              )}
-              <p>
-                {sent} ({formatShare(recipients.sent ?? 0, people)})
-              </p>
+              {reason !== null && <p className={controls['warning']}>{`${words.why} ${reason}`}</p>}
+              <p>{`${sent} (${formatShare(recipients.sent ?? 0, people)})`}</p>
               <progress aria-label={sent} value={recipients.sent ?? 0} max={Math.max(1, people)} />
               <Figures
                 isList

@@ -33,6 +33,7 @@ interface SendProps {
 export function MailingSend({ audience, count, isOld, missing, onChange, onSend }: SendProps) {
   const [people, setPeople] = useState('');
   const { types, states, languages } = audience;
+  const wrong = missing ?? (count?.people === 0 ? words.nobody : null);
   const isOff = isOld || missing !== null || people !== String(count?.people);
   return (
     <>
@@ -106,7 +107,7 @@ export function MailingSend({ audience, count, isOld, missing, onChange, onSend 
           />
         </form>
       )}
-      <p className={missing ? controls['warning'] : blocks['quiet']}>{missing ?? words.sendLead}</p>
+      <p className={wrong ? controls['warning'] : blocks['quiet']}>{wrong ?? words.sendLead}</p>
     </>
   );
 }

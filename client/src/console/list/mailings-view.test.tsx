@@ -166,6 +166,18 @@ test('a count of another audience is dimmed, and sends nothing, until the right 
   expect(place.textContent).toContain('It goes to 5 people');
 });
 
+test('for nobody there is no button, and the reason in place of the warning', async () => {
+  const { place, open, press, button } = await openMailings({
+    'POST audience': () => ({ ...COUNT, people: 0, leftOut: { otherGroup: 212 } }),
+  });
+  await open('Launch');
+  await press('3 Send');
+  await vi.waitFor(() => expect(place.textContent).toContain('Nobody of this choice'));
+  expect(place.textContent).toContain('Left out: 212 are in another group');
+  expect(place.textContent).not.toContain('cannot be taken back');
+  expect(button('Send to 0')).toBeUndefined();
+});
+
 test('what is being sent is shown at once, and pressing twice sends it once', async () => {
   const started = late();
   let state = 'draft';

@@ -1,15 +1,17 @@
 import { useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Mailing, MailingsReport } from '#shared/list';
+import { nameOfLanguage } from '#shared/value-name';
 import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { NEW_MAILING } from '../address/view-address.ts';
 import { useDesk } from '../api/use-desk.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { mayPrecede } from '../api/use-report.ts';
-import { formatDay } from '../charts/format-axis.ts';
+import { formatMinute, nameOfZone } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { readKept, useKept } from '../session/kept.ts';
+import signups from '../signups/signups-table.module.css';
 import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { Notice } from '../ui/notice.tsx';
@@ -108,7 +110,7 @@ export function MailingsView({ address, change }: ViewProps) {
                   columns={[
                     { label: listWords.applications.state, isText: true },
                     { label: words.recipients.sent },
-                    { label: words.date },
+                    { label: words.date({ zone: nameOfZone(address.zone) }) },
                   ]}
                   rows={mailings.map((one) => rowOf(one, address.zone, () => open(one.id)))}
                 />
@@ -149,6 +151,8 @@ function rowOf(mailing: Mailing, zone: string, onOpen: () => void): TableRow {
   const { id, state, words: own, people, recipients, createdAt, startedAt, by } = mailing;
   const { sent = 0, in_doubt: doubtful = 0 } = recipients;
   const about = [
+    ...mailing.audience.types.map((type) => words.types[type]),
+    ...mailing.audience.languages.map(nameOfLanguage),
     by && !SHARED.includes(by) && words.by({ by }),
     doubtful > 0 && `${formatCount(doubtful)} ${words.recipients.in_doubt.toLowerCase()}`,
     readKept(keyOf(id)) !== null && words.unsaved,
@@ -160,8 +164,8 @@ function rowOf(mailing: Mailing, zone: string, onOpen: () => void): TableRow {
       <>
         <TextButton dir="auto" onClick={onOpen}>
           {own.en?.subject ?? id}
-        </TextButton>{' '}
-        <small>{about.join(', ')}</small>
+        </TextButton>
+        <div className={signups['address']}>{about.join(', ')}</div>
       </>
     ),
     cells: [
@@ -170,7 +174,7 @@ function rowOf(mailing: Mailing, zone: string, onOpen: () => void): TableRow {
         shown:
           people > 0 ? words.progress({ sent: formatCount(sent), of: formatCount(people) }) : null,
       },
-      { shown: formatDay(startedAt ?? createdAt, zone) },
+      { shown: formatMinute(startedAt ?? createdAt, zone) },
     ],
   };
 }

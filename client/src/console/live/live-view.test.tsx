@@ -55,7 +55,7 @@ test('a visit is one line: its path, how long it took, where it came from and on
   await shows('newsletter\u00a0· Phone\u00a0· German');
   expect(place.querySelectorAll('ol > li')).toHaveLength(1);
   expect(place.querySelector('ol p')?.textContent).toBe(
-    'top\u00a0→ scrolled 50\u00a0%\u00a0→ “Apply” (Top)\u00a0→ form failed\u00a0→ signed up, 2\u00a0min so far',
+    'top\u00a0→ scrolled 50\u00a0%\u00a0→ “Apply” (Top)\u00a0→ form failed\u00a0→ signed\u00a0up, 2\u00a0min so far',
   );
   expect(place.querySelector('ol [data-state]')?.getAttribute('data-state')).toBe('done');
 });

@@ -5,7 +5,7 @@ import type { DeliveryReport, TailEvent, TailReport } from '#shared/growth';
 import { nameOfGroup, nameOfLanguage } from '#shared/value-name';
 import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
-import { formatMinute, formatMoment } from '../charts/format-axis.ts';
+import { formatMinute, formatMoment, nameOfZone } from '../charts/format-axis.ts';
 import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { Dot, DotWords } from '../ui/dot.tsx';
@@ -69,7 +69,8 @@ export function LiveView({ address: { zone } }: ViewProps) {
         ))}
       </ol>
       <p className={delivery?.failure ? controls['warning'] : blocks['quiet']}>
-        {latest && words.limit} {delivery && describeDelivery(delivery, zone)}
+        {latest && words.limit({ zone: nameOfZone(zone) })}{' '}
+        {delivery && describeDelivery(delivery, zone)}
       </p>
     </>
   );

@@ -7,7 +7,7 @@ import { apiPath } from '../api/growth-api.ts';
 import { countedPeople, useDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
 import { NotesContext } from '../charts/chart-notes.ts';
-import { formatMinute } from '../charts/format-axis.ts';
+import { formatMinute, nameOfZone } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import signups from '../signups/signups-table.module.css';
 import blocks from '../ui/block.module.css';
@@ -17,7 +17,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Empty, Panel } from '../ui/panel.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Table } from '../ui/table.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
@@ -162,7 +162,7 @@ export function PeopleView({ address: { zone } }: ViewProps) {
       <Panel report={report}>
         {({ people }) =>
           people.length === 0 ? (
-            <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
+            <p className={blocks['quiet']}>{words.nobody}</p>
           ) : (
             <div className={signups['people']}>
               <Table
@@ -219,7 +219,7 @@ const Acts = ({ acts, names, zone }: ActsProps) => (
       name={words.acts.what}
       columns={[
         { label: words.acts.who, isText: true },
-        { label: words.acts.at({ zone: zone.replaceAll('_', ' ') }), isText: true },
+        { label: words.acts.at({ zone: nameOfZone(zone) }), isText: true },
       ]}
       rows={joined(acts).map(({ id, at, kind, by, thing, person, signup, times }) => ({
         key: String(id),
@@ -231,7 +231,7 @@ const Acts = ({ acts, names, zone }: ActsProps) => (
           </span>
         ),
         cells: [
-          { shown: words.acts.by({ name: by }) },
+          { shown: by },
           { shown: <span className={signups['date']}>{formatMinute(at, zone)}</span> },
         ],
       }))}

@@ -41,9 +41,13 @@ export function Address({ email }: Pick<SignupRow, 'email'>) {
   );
 }
 
+/** What became of an invitation. */
+export const invitedText = ({ redeemedAt, invitedAt }: SignupRow) =>
+  redeemedAt ? words.redeemed : invitedAt && words.invited;
+
 /** What was decided of a signup, and in one line how it differs from one that is confirmed and gets the launch message. */
 export function SignupState({ signup }: Pick<SignupProps, 'signup'>) {
-  const { confirmation, refusal, decision, invitedAt, redeemedAt } = signup;
+  const { confirmation, refusal, decision } = signup;
   const state = decision ?? 'waiting';
   const refused = confirmation === 'refused' && `${words.confirmations.refused}: ${refusal}`;
   const said = [
@@ -55,9 +59,7 @@ export function SignupState({ signup }: Pick<SignupProps, 'signup'>) {
     <div className={styles['state']}>
       {signup.signupType === 'beta' && (
         <DecidedState state={state}>
-          {[listWords.states[state], redeemedAt ? words.redeemed : invitedAt && words.invited]
-            .filter(Boolean)
-            .join(', ')}
+          {[listWords.states[state], invitedText(signup)].filter(Boolean).join(', ')}
         </DecidedState>
       )}
       <small>{said.join(', ').replace(/, ./g, (one) => one.toLowerCase())}</small>

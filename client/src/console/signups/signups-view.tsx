@@ -4,7 +4,7 @@ import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts'
 import { ALL_SIGNUPS, OF_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
-import { formatClock, formatDay } from '../charts/format-axis.ts';
+import { formatClock, formatDay, nameOfZone } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { deleteSurely } from '../ui/confirm-dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -100,12 +100,7 @@ export function SignupsView({ address, change }: ViewProps) {
                   columns={[
                     { label: words.type, isText: true, isMinor: true },
                     { label: words.status, isText: true },
-                    {
-                      label: words.at({
-                        zone: address.zone.replaceAll('_', ' ').replaceAll('/', '/\u200b'),
-                      }),
-                      isText: true,
-                    },
+                    { label: words.at({ zone: nameOfZone(address.zone) }), isText: true },
                     { label: words.useCase, isText: true },
                     { label: words.actions, isMenu: true },
                   ]}
