@@ -40,7 +40,7 @@ test('the code of the message confirms without leaving the page', async ({
   await field.fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleDescription(/This code is wrong.*You have 4 tries left/);
+  await expect(field).toHaveAccessibleDescription(/This code does not work.*You have 4 tries left/);
   expect(await shifts(page)).toEqual(before);
   // What is agreed to is read between the field and the button.
   const order = [
@@ -85,14 +85,14 @@ test('on a phone the code is in view; the message is sent again, the address is 
   await message(); // while it waits, no other is queued
   await again.click();
   await expect(sheet.getByRole('status')).toContainText(
-    'We are sending it again to ada@exampel.org.',
+    'We are sending it again to ada@exampel.org, up to three times a day.',
   );
   await expect(again).toBeFocused();
   await expect(again).toBeDisabled(); // for a minute
   expect(await message(2)).toContain('ada@exampel.org');
   expect(site.query('SELECT 1 FROM notifyme_signups')).toHaveLength(1);
 
-  await sheet.getByRole('button', { name: 'Use another address' }).click();
+  await sheet.getByRole('button', { name: 'Wrong address? Change it' }).click();
   const email = form(page).getByLabel('Email', { exact: true });
   await expect(email).toBeFocused();
   await expect(email).toHaveValue(beta.email);

@@ -36,19 +36,23 @@ export async function mailPage(
   const words = await wording.load('mail');
   const form = (await wording.load('signup')).signupContent;
   const offers = (await wording.load('offers')).offersOf(site);
+  const isDeclined = page === 'leave' && more.state === 'already' && !more.getsLaunch;
+  const { heading } = isDeclined
+    ? { heading: words.leaveChoices(false).everything.button }
+    : words.mailPages[page];
   const { prelude } = await prerender(
-    <MailPageBody {...{ page, site, wording, words, form, offers, more }} />,
+    <MailPageBody {...{ page, heading, isDeclined, site, wording, words, form, offers, more }} />,
   );
   const styled = [
     'client/src/site/pages/not-found-page.tsx',
     ...(more.entered ? ['client/src/site/pages/info-page.tsx'] : []),
-    ...(more.entered && (page === 'confirm' || page === 'confirmed')
+    ...(more.entered && ['confirm', 'confirmed', 'already'].includes(page)
       ? ['client/src/site/features/signup/signup-section.tsx']
       : []),
     ...wordsModules(language),
   ];
   const head = [
-    `<title>${escapeHtml(words.mailPageText.title(words.mailPages[page].heading, site.brand))}</title>`,
+    `<title>${escapeHtml(words.mailPageText.title(heading, site.brand))}</title>`,
     '<meta name="robots" content="noindex, nofollow">',
     ...(manifest ? styleTags(manifest, styled, 'display') : []),
   ];
@@ -58,6 +62,9 @@ export async function mailPage(
 
 interface MailPageProps {
   page: MailPage;
+  heading: string;
+  /** Whether somebody who could have messages stopped has done so: what is left is to delete. */
+  isDeclined: boolean;
   site: RenderInput['data']['site'];
   wording: Wording;
   words: Words['mail'];
@@ -65,20 +72,27 @@ interface MailPageProps {
   offers: Offers;
   more: MailPageMore;
 }
-type EnteredProps = MailPageProps & { entered: EnteredWords };
+interface EnteredProps extends MailPageProps {
+  entered: EnteredWords;
+  /** A label with its colon, and the code. */
+  code: readonly Part[] | undefined;
+}
 
 /**
  * What somebody entered: strangers can sign up the owner of a mailbox, with words of their own. Pages that do not ask to
  * confirm it name the address alone.
  */
-function Entered({ entered, page, words, form: { labels, tabs } }: EnteredProps) {
+function Entered({ entered, page, isDeclined, words, form, code }: EnteredProps) {
+  const { labels, tabs, receipt } = form;
   const isAsked = page === 'confirm';
+  const next = receipt.success[entered.signupType].rows.at(-1);
   const facts: [label: string, value: string | false | null, Value?: 'bdi' | 'strong'][] = [
     [labels.email, entered.maskedEmail, 'strong'],
     [words.mailPageText.kind, isAsked && tabs[entered.signupType].label],
     [labels.name, isAsked && entered.name],
     [labels.youtubeChannel, isAsked && entered.youtubeChannel],
     [labels.useCase, isAsked && entered.useCase],
+    [next?.term ?? '', isDeclined && words.mailPages.declined.heading],
   ];
   return (
     <dl className={infoStyles['facts']}>
@@ -93,17 +107,21 @@ function Entered({ entered, page, words, form: { labels, tabs } }: EnteredProps)
             </div>
           ),
       )}
+      {page === 'leave' && <CodeRow code={code} />}
     </dl>
   );
 }
 
-interface DoneProps extends EnteredProps {
-  /** A label with its colon, and the code. */
-  code: readonly Part[] | undefined;
-}
+const CodeRow = ({ code }: Pick<EnteredProps, 'code'>) =>
+  code && (
+    <div>
+      <dt>{String(code[0]).replace(/\s*[:：]\s*$/, '')}</dt>
+      <dd>{inline(code.slice(1))}</dd>
+    </div>
+  );
 
 /** The confirmed signup, lit as on the home page, and what it brings. */
-function Done({ entered: { signupType, maskedEmail }, more, form, offers, code }: DoneProps) {
+function Done({ entered: { signupType, maskedEmail }, more, form, offers, code }: EnteredProps) {
   const { receipt, tabs } = form;
   const { title, rows: all } = receipt.success[signupType];
   // What the site cannot say without mail, it promises only to those who have agreed.
@@ -120,12 +138,7 @@ function Done({ entered: { signupType, maskedEmail }, more, form, offers, code }
               </dd>
             </div>
           ))}
-          {code && (
-            <div>
-              <dt>{String(code[0]).replace(/\s*[:：]\s*$/, '')}</dt>
-              <dd>{inline(code.slice(1))}</dd>
-            </div>
-          )}
+          <CodeRow code={code} />
         </dl>
       </section>
       <SignupBenefits type={signupType} offers={offers}>
@@ -136,7 +149,7 @@ function Done({ entered: { signupType, maskedEmail }, more, form, offers, code }
 }
 
 function MailPageBody(props: MailPageProps) {
-  const { page, site, wording, words, form, offers, more } = props;
+  const { page, heading, site, wording, words, form, offers, more } = props;
   const { text, button }: MailPageText = words.mailPages[page];
   const { navigationText, pageLabels } = wording.frame;
   const { entered } = more;
@@ -168,7 +181,7 @@ function MailPageBody(props: MailPageProps) {
         <div className={pageStyles['page']}>
           <div className={pageStyles['words']}>
             <h1 className={pageStyles['heading']}>
-              {done ? form.receipt.success[done.signupType].title : words.mailPages[page].heading}
+              {done ? form.receipt.success[done.signupType].title : heading}
             </h1>
             {more.text === undefined ? (
               <p>{text}</p>
@@ -179,9 +192,13 @@ function MailPageBody(props: MailPageProps) {
                 </p>
               ))
             )}
-            {entered && !done && <Entered {...props} entered={entered} />}
+            {entered && !done && <Entered {...props} entered={entered} code={code} />}
             {done && <Done {...props} entered={done} code={code} />}
-            {!done && code && <p>{inline(code)}</p>}
+            {page === 'already' && code && (
+              <dl className={receiptStyles['receipt']} data-type={entered?.signupType}>
+                <CodeRow code={code} />
+              </dl>
+            )}
             {done?.signupType === 'notifyme' && (
               <p>{inline(words.mailPageText.offerBeta(mailLink(site)))}</p>
             )}
@@ -190,11 +207,6 @@ function MailPageBody(props: MailPageProps) {
                 <a className={buttonLink('notify')} href={more.openUrl} rel="noreferrer">
                   {words.mailPageText.open(site.brand)}
                 </a>
-              </p>
-            )}
-            {page === 'leave' && isConfirmed && !more.getsLaunch && (
-              <p>
-                <strong>{words.mailPages.declined.heading}</strong>
               </p>
             )}
             {page === 'leave' && isConfirmed && hasDiscount && <p>{words.mailPageText.discount}</p>}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import fieldStyles from '../../../ui/field.module.css';
 import { TextInput } from '../../../ui/field.tsx';
@@ -6,8 +6,8 @@ import { changeOutcomes, type Success } from '../../outcomes.ts';
 import { usePorts, useToasts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
 import { LaunchConsent, launchIn } from './launch-consent.tsx';
-import { changeAddress, keepInPlace, messageFor, moveFocus } from './signup-state.ts';
-import { type Failure, post, submitSignup } from './submit-signup.ts';
+import { changeAddress, keepInPlace, messageFor, moveFocus, onceDrawn } from './signup-state.ts';
+import { busyUntil, type Failure, post, submitSignup } from './submit-signup.ts';
 
 /** Time in milliseconds after which a message that has not come may be asked for again. */
 const PATIENCE_MS = 60_000;
@@ -77,7 +77,7 @@ export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'a
     // Clear of the question about cookies. A button that is gone passes on the focus.
     if (place && (what === 'code' || document.activeElement === document.body))
       return moveFocus(pressed, place, () => place.scrollIntoView({ block: 'center' }));
-    if (place) return;
+    if (place) return onceDrawn(() => place.scrollIntoView({ block: 'nearest' }));
     showToast(
       isRight
         ? messageFor('success', type, { asksByMail: false, welcome: offers.welcome, toasts })
@@ -135,7 +135,7 @@ export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'a
               <button
                 type="button"
                 data-wait={left}
-                aria-disabled={left ? true : undefined}
+                aria-disabled={!!left || undefined}
                 aria-busy={busy === 'again' || undefined}
                 onClick={() => left || void ask('again', () => sendAgain(type, sent, publicKey))}
               >
@@ -171,14 +171,21 @@ async function confirmByCode(body: object): Promise<CodeAnswer> {
   return { outcome, triesLeft };
 }
 
+/** A button that waits for a busy server. It renders alone: its form would lose what was filled in without an event. */
+export function PatientButton(props: ComponentProps<typeof Button>) {
+  const left = useTimeUntil(busyUntil);
+  return <Button {...props} data-wait={left} aria-disabled={!!left || props['aria-disabled']} />;
+}
+
 /** Returns how many seconds it is until a time; undefined once it has come. */
 function useTimeUntil(time: number): number | undefined {
   const [, setRead] = useState(0);
-  const left = Math.ceil((time - Date.now()) / 1_000);
+  // Not a number where a server names a date: nothing is waited for.
+  const left = Math.max(0, Math.ceil((time - Date.now()) / 1_000));
   useEffect(() => {
-    if (left <= 0) return;
+    if (!left) return;
     const timer = setTimeout(setRead, 1_000, left);
     return () => clearTimeout(timer);
   });
-  return left > 0 ? left : undefined;
+  return left || undefined;
 }

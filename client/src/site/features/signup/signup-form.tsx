@@ -4,12 +4,12 @@ import { Link } from 'wouter';
 import { cleanAddress } from '#shared/email-address';
 import { sendsMail } from '#shared/page';
 import { problemText, type SignupType } from '#shared/signups';
-import { Button } from '../../../ui/button.tsx';
 import { FieldError, TextArea, TextInput, VERBATIM } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { sentenceGap } from '../../content/sentence-gap.ts';
 import { usePorts, useToasts, useWords } from '../../ports.ts';
 import { trapField } from './bot-check.ts';
+import { PatientButton } from './confirm-code.tsx';
 import styles from './form.module.css';
 import {
   adoptFields,
@@ -20,7 +20,7 @@ import {
   signupForm,
   submit,
 } from './signup-state.ts';
-import type { Failure } from './submit-signup.ts';
+import { busyUntil, type Failure } from './submit-signup.ts';
 
 const FIELDS = [
   { name: 'name', required: true, input: { autoComplete: 'name', enterKeyHint: 'next' } },
@@ -77,7 +77,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (signupForm.state.isSubmitting) return;
+    if (signupForm.state.isSubmitting || Date.now() < busyUntil) return;
     adoptFields();
     // A press on the other tab has already changed it, before this form is replaced.
     if (signupForm.state.values.type !== type) signupForm.setFieldValue('type', type);
@@ -138,7 +138,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         )}
       </Field>
       <input {...trapField} />
-      <Button
+      <PatientButton
         // Without a submit button Enter does not submit either: a native submit would lose the visitor's input.
         type={hydrated ? 'submit' : 'button'}
         variant={type === 'beta' ? 'beta' : 'notify'}
@@ -161,7 +161,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
             <FieldError error={signupContent.failures[failure]} />
             <p>{signupContent.failures.kept}</p>
           </div>
-          <Button type="submit" label={signupContent.failures.again} />
+          <PatientButton type="submit" label={signupContent.failures.again} />
         </div>
       )}
       <p className={styles['note']}>

@@ -67,8 +67,8 @@ async function openPage(facts: Partial<PageData> = {}) {
         await frame();
       }),
     sendCode: () => act(async () => press('code')),
-    answer: (status: number, body: object = {}) =>
-      act(async () => answers.shift()?.(Response.json(body, { status }))),
+    answer: (status: number, body: object = {}, headers: HeadersInit = {}) =>
+      act(async () => answers.shift()?.(Response.json(body, { status, headers }))),
     failure: () => place.querySelector('form > div:has(> button)'),
     verdict: () => place.querySelector('[role="status"]')?.textContent,
     value: (name: string) => field(name)?.value,
@@ -163,8 +163,8 @@ test('a bot that fills in every field sends nothing; a person tries again', asyn
   expect(sent).toEqual(['notifyme']);
 });
 
-test('the next try begins without the last failure', async () => {
-  const { type, send, answer, failure } = await openPage();
+test('the next try begins without the last failure, and waits for as long as a busy server asks', async () => {
+  const { type, send, answer, failure, isOff, sent } = await openPage();
   await type('name', 'Ann');
   await type('email', 'ann@example.org');
   await send();
@@ -172,6 +172,16 @@ test('the next try begins without the last failure', async () => {
   expect(failure()?.textContent).toMatch(/^The server could not take it/);
   await send();
   expect(failure()).toBeNull();
+  await answer(429, {}, { 'retry-after': '1' });
+  const again = failure()?.querySelector('button');
+  expect(again?.getAttribute('data-wait')).toBe('1');
+  expect([again?.hasAttribute('aria-disabled'), isOff()]).toEqual([true, true]);
+  await send();
+  expect(sent).toHaveLength(2);
+  await act(() => new Promise((isOver) => setTimeout(isOver, 1_100)));
+  expect([again?.hasAttribute('data-wait'), isOff()]).toEqual([false, false]);
+  await send();
+  expect(sent).toHaveLength(3);
 });
 
 test('only one signup runs at a time, also after leaving the page, which asks first; a success empties what was sent, and keeps what was typed meanwhile; a failure keeps all', async () => {
@@ -283,7 +293,7 @@ test('a code that is waited for keeps its field after a duplicate; a verdict is 
   await type('code', '111111');
   await sendCode();
   await answer(400, { triesLeft: 4 });
-  const wrong = expect.stringMatching(/^This code is wrong.*4 tries/);
+  const wrong = expect.stringMatching(/^This code does not work.*4 tries/);
   expect(await signUp('ben@example.org', 409)).toEqual([confirmFirst, wrong]);
   expect(await signUp('ann@example.org', 201)).toEqual([confirmFirst, '']);
   const welcome = expect.stringContaining('You are on the waitlist');
@@ -359,6 +369,6 @@ test('what fails beside the code is told as in the signup form and marks no fiel
   ]);
   expect(field.value).toBe('1234');
   await press(code.again);
-  expect(place.querySelector('[role="status"]')?.textContent).toMatch(/to ann@a\.example\./);
+  expect(place.querySelector('[role="status"]')?.textContent).toMatch(/to ann@a\.example, up to/);
   expect([field.value, box.checked]).toEqual(['', true]);
 });

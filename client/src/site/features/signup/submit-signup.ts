@@ -14,6 +14,9 @@ const UNIQUE_VIOLATION = '23505';
  */
 const MAX_WAIT_MS = 30_000;
 
+/** When the server that was busy last may be asked again, in milliseconds since 1970. */
+export let busyUntil = 0;
+
 /** Sends JSON, and waits for the answer as long as a visitor does. Returns what it says, or why there is no outcome. */
 export async function post<Outcome>(
   path: string,
@@ -28,7 +31,9 @@ export async function post<Outcome>(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(MAX_WAIT_MS),
     });
-    if (response.status === 429 || response.headers.has('retry-after')) return 'busy';
+    const wait = response.headers.get('retry-after');
+    busyUntil = Date.now() + 1_000 * Number(wait);
+    if (response.status === 429 || wait) return 'busy';
     if (response.status >= 500) return 'unanswered';
     return await read(response);
   } catch {
