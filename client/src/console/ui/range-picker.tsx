@@ -23,13 +23,15 @@ import { SmallButton } from './small-button.tsx';
 
 const words = commonWords.range;
 
-/** Below what says that a period has nothing: a press shows one that may have something. */
-export const ToMonth = ({ change }: Pick<ViewProps, 'change'>) =>
-  useContext(AddressNow).range !== DEFAULT_RANGE && (
-    <p>
+/** Below what says that a period has nothing: a press shows one that may have something. Its room stays until that comes. */
+export function ToMonth({ change }: Pick<ViewProps, 'change'>) {
+  const isShown = useContext(AddressNow).range === DEFAULT_RANGE;
+  return (
+    <p style={{ visibility: isShown ? 'hidden' : undefined }}>
       <SmallButton label={words.toMonth} onClick={() => change({ range: DEFAULT_RANGE })} />
     </p>
   );
+}
 
 /** The period of a view, with its time zone and its bars, and whether it is compared. */
 export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
