@@ -23,21 +23,19 @@ export function summarizeFigures(
     const few = isFew ? change(now.signups, then.signups, false) : '';
     return summaryWords.sentence({ parts: signedUp(now.signups, asked) + few });
   }
+  const parts = signedUp(now.signups, asked);
+  const day = begun(before.report, asked);
+  if (day) return summaryWords.sentence({ parts: parts + words.begun({ day }) });
   const share = shareOfTime(asked.span, before.span);
-  const changed = change(
-    now.signups,
-    then.signups,
-    isBeyondChance(now.signups, then.signups, share),
-  );
-  const sentence = summaryWords.sentence({ parts: signedUp(now.signups, asked) + changed });
-  return `${sentence} ${begun(before.report, asked)}`.trim();
+  const isClear = isBeyondChance(now.signups, then.signups, share);
+  return summaryWords.sentence({ parts: parts + change(now.signups, then.signups, isClear) });
 }
 
-/** Says if the first days of a period have no figures: more people now may then be no news. At night an hour may have none. */
-function begun({ unit, buckets }: FiguresReport, { zone }: Asked): string {
+/** Returns the first day with figures if days before it have none: more people now are then no news. At night an hour may have none. */
+function begun({ unit, buckets }: FiguresReport, { zone }: Asked): string | undefined {
   const first = buckets.find(({ pages }) => pages > 0);
-  if (unit === 'hour' || !first || first === buckets[0]) return '';
-  return words.begun({ day: formatIsoDay(Date.parse(first.from), zone) });
+  if (unit === 'hour' || !first || first === buckets[0]) return undefined;
+  return formatIsoDay(Date.parse(first.from), zone);
 }
 
 const signedUp = (count: number, asked: Asked) =>
