@@ -35,8 +35,8 @@ import { verifyDatabase } from './verify-database.ts';
 /** A site, a backup of it, and the name under which a restore keeps the database that it replaces. */
 async function openSite() {
   const { database: file, store } = await openKeptSite(openTestStore);
-  const folder = temporaryFolder();
-  const [backup, aside] = [join(folder, 'copy.db'), join(folder, 'replaced.db')];
+  const backup = join(temporaryFolder(), 'copy.db');
+  const aside = `${file}-replaced`;
   await copySqlite(file, backup);
   const restore = () => restoreDatabase(backup, file, aside, () => {});
   const restoreAndOpen = async () => {
