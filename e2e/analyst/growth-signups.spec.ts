@@ -16,17 +16,17 @@ test('signups are searched, paged, downloaded and erased', async ({ analyst, pag
   signsUp(site, { name: 'Ann', useCase: 'Two lines,\n"quoted"', type: 'beta' });
   signsUp(site, { name: 'Ben', useCase: 'quoted', ago: 1 });
   await analyst.open('?view=signups');
-  await expect(page.getByText('1–50 of 69')).toBeVisible();
+  await expect(page.getByText('1–50 of 84')).toBeVisible();
   // This site sends no mail.
   await expect(page.getByLabel('Confirmation')).toHaveCount(0);
   await expect(page.getByRole('rowheader').first()).toHaveText(/^Ann/);
   await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(page.getByText('51–69 of 69')).toBeVisible();
+  await expect(page.getByText('51–84 of 84')).toBeVisible();
   await expect(page).toHaveURL(`${site.url}/growth?view=signups&page=2&zone=UTC`);
 
   const file = await analyst.download(page.getByRole('link', { name: 'Export' }));
   expect(file.name).toMatch(/^signups-\d{4}-\d\d-\d\d\.csv$/);
-  expect(rowsOf(file.content)).toHaveLength(69);
+  expect(rowsOf(file.content)).toHaveLength(84);
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('QUOTED');
   await page.keyboard.press('Enter');
@@ -50,7 +50,7 @@ test('signups are searched, paged, downloaded and erased', async ({ analyst, pag
   await expect(said).toHaveText('It no longer exists.');
   await expect(page.getByText('No signup matches.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all signups' }).click();
-  await expect(page.getByText('1–50 of 67')).toBeVisible();
+  await expect(page.getByText('1–50 of 82')).toBeVisible();
 });
 
 test('new signups come in, and nobody loses their place', async ({ analyst, page, site }) => {

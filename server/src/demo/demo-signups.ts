@@ -27,7 +27,7 @@ const USES: readonly (readonly [useCase: string, channel?: string])[] = [
   ],
   ['Short films for festivals', 'night-films'],
   [
-    'I teach maths to pupils of 12 to 16. Parents ask for Arabic and Hindi, and I speak neither.\nA lesson takes eight minutes, and there are 310 of them.',
+    'I teach maths to pupils of 12 to 16. Parents ask for Arabic and Hindi, and I speak neither. A lesson takes eight minutes, and there are 310 of them.',
     'maths-in-eight',
   ],
   ['Sermons'],
