@@ -186,7 +186,7 @@ function UseCase({ text }: { text: string }) {
   if (text.length <= SHORT) return text;
   return (
     <details>
-      <summary aria-label={words.more}>{text.slice(0, SHORT).trimEnd()}…</summary>
+      <summary title={words.more}>{text.slice(0, SHORT).trimEnd()}…</summary>
       <p>{text}</p>
     </details>
   );
