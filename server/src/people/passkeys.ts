@@ -60,7 +60,7 @@ export function createPasskeys({ siteUrl, secret, store, now }: PasskeyDeps) {
   }
 
   return {
-    /** @param ids the passkeys to choose from; where there are none, all passkeys of this site */
+    /** @param ids the passkeys that may answer; if empty, any passkey of this site may */
     async askForOne(bound: string, ids: readonly string[]) {
       const { generateAuthenticationOptions } = await library();
       return generateAuthenticationOptions({

@@ -38,7 +38,13 @@ test('while it is paused, it does not say that it is still trying', async () => 
 
 test('a visit is one line: its path, how long it took, where it came from and on which device', async () => {
   const did = (name: string, properties: object, second: number) => ({
-    ...{ seq: second, name, properties, visitor: '00a1b2', path: '/' },
+    ...{
+      seq: second,
+      name,
+      properties,
+      visitor: '00a1b2',
+      path: second < 70 ? '/de' : '/de/about',
+    },
     occurredAt: new Date(Date.now() - 200_000 + second * 1000).toISOString(),
     ...{ source: 'newsletter', referrerHost: null, viewport: 'small', language: 'de' },
   });
@@ -55,7 +61,7 @@ test('a visit is one line: its path, how long it took, where it came from and on
   await shows('newsletter\u00a0· Phone\u00a0· German');
   expect(place.querySelectorAll('ol > li')).toHaveLength(1);
   expect(place.querySelector('ol p')?.textContent).toBe(
-    'top\u00a0→ scrolled 50\u00a0%\u00a0→ “Apply” (Top)\u00a0→ form failed\u00a0→ signed\u00a0up, 2\u00a0min so far',
+    'top\u00a0→ scrolled 50\u00a0%\u00a0→ /de/about\u00a0→ “Apply” (Top)\u00a0→ form failed\u00a0→ signed\u00a0up, 2\u00a0min so far',
   );
   expect(place.querySelector('ol [data-state]')?.getAttribute('data-state')).toBe('done');
 });
