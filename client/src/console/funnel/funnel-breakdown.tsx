@@ -54,6 +54,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
         ...report.labels.map((label, position) => ({
           label,
           unit: position === last ? words.finished : words.started,
+          // A tablet has room for one step between the first and the last.
           isMinor: position > 0 && position < last && (last > 2 || ('phone' as const)),
           hasChange: position === last,
         })),

@@ -377,4 +377,7 @@ test('what fails beside the code is told as in the signup form and marks no fiel
   await press(code.again);
   expect(place.querySelector('[role="status"]')?.textContent).toMatch(/to ann@a\.example, up to/);
   expect([field.value, box.checked]).toEqual(['', true]);
+  // The server sends no more today.
+  await render(<ConfirmCode type="beta" sent={sent} code="awaited" again={{ count: 2, at: 0 }} />);
+  expect(place.textContent).not.toContain(code.again);
 });
