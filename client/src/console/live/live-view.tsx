@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { EventName } from '#shared/events';
 import { formatCount } from '#shared/format-figures';
 import type { DeliveryReport, TailEvent, TailReport } from '#shared/growth';
-import { pathInSite } from '#shared/site-languages';
+import { LANGUAGES, prefixOf } from '#shared/site-languages';
 import { nameOfGroup, nameOfLanguage } from '#shared/value-name';
 import type { ViewProps } from '../address/use-address.ts';
 import { usePolled } from '../api/use-polled.ts';
@@ -29,6 +29,7 @@ import {
 const words = liveWords.visits;
 const ofDelivery = liveWords.delivery;
 const SECTIONS: Readonly<Record<string, string>> = words.sections;
+const HOMES = LANGUAGES.map((language) => prefixOf(language) || '/');
 const DEVICES: Readonly<Record<string, string>> = words.devices;
 
 /** Shows the visits of the latest events, fetched every few seconds. The list is as long as the server's answer. */
@@ -128,7 +129,7 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
 
 /** Names the page that somebody came to. Most begin on a home page, which needs no name. */
 const namedPage = ({ path }: TailEvent, before: TailEvent | undefined): string[] =>
-  path === null || path === before?.path || (!before && pathInSite(path) === '/') ? [] : [path];
+  path === null || path === before?.path || (!before && HOMES.includes(path)) ? [] : [path];
 
 type Say = (of: (property: string) => string) => string;
 
