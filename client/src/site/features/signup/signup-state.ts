@@ -84,9 +84,9 @@ export const signupForm = new FormApi({
     });
     const message = messageFor(outcome, type, meta);
     if (isFailed) setFailure(answer);
+    // Before a receipt has the focus, so that Tab leads from there to the form and not to the message, and hides it when seen.
+    flushSync(() => showToast(message));
     if (outcome === 'success') {
-      // Before the receipt has the focus, so that Tab leads from there to the form and not to the message.
-      flushSync(() => showToast(message));
       adoptFields();
       const next = { ...formApi.state.values };
       // A text that the visitor has changed since then is another signup's.
@@ -112,7 +112,6 @@ export const signupForm = new FormApi({
       keepInPlace(() => changeOutcomes(() => ({ duplicate: type })));
       moveFocus(pressed, document.getElementById(DUPLICATE_ID), showTabs);
     }
-    showToast(message);
   },
   onSubmitInvalid() {
     // After the messages are in place, so that the field is read with its own.
