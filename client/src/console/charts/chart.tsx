@@ -15,7 +15,7 @@ import blocks from '../ui/block.module.css';
 import { plainCell } from '../ui/table-cells.ts';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './chart.module.css';
-import { ChartActions, type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
+import { type ChartNote, NotesContext, notesOfRows, PickDay } from './chart-notes.ts';
 import { ChartTable, useDrawing } from './chart-table.tsx';
 import { nameTied } from './format-axis.ts';
 import { type ChartRow, Plot, type PlotProps, type Series, totalOf } from './plot.tsx';
@@ -65,7 +65,7 @@ export function Chart(props: ChartProps) {
   const id = useId();
   /** The row that a press chooses: where a mouse began it, or what was shown before a finger did, whose first press only shows a row. */
   const pressedAt = useRef<number>(null);
-  const { pickDay } = useContext(ChartActions);
+  const pickDay = useContext(PickDay);
   const { filters } = useContext(AddressNow);
   const follow = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width: across } = currentTarget.getBoundingClientRect();

@@ -8,11 +8,11 @@ import { bucketsOf, formatIsoDay, periodBefore, type Span } from '#shared/time-b
 import { consentRateOf, totalsOf, wholeOf } from '#shared/totals';
 import { cx } from '../../ui/cx.ts';
 import { rangeOf, type TimeRange } from '../address/range-in-address.ts';
-import type { ViewProps } from '../address/use-address.ts';
+import { openAddress, type ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
 import { bucketRows } from '../charts/buckets.ts';
-import { ChartActions, type ChartNote, NotesContext, notesOfRows } from '../charts/chart-notes.ts';
+import { type ChartNote, NotesContext, notesOfRows } from '../charts/chart-notes.ts';
 import { anyFigure, fileRow, toFile } from '../charts/file-row.ts';
 import { formatClock, nameTied } from '../charts/format-axis.ts';
 import { useFile } from '../charts/view-files.ts';
@@ -106,22 +106,17 @@ function ofVisitors(
     },
     {
       label: words.fromTop,
-      heading: <ToFunnel />,
+      heading: (
+        <AddressLink shows={{ ...UNCHANGED, view: 'funnel', preset: '' }} onChoose={openAddress}>
+          {words.fromTop}
+        </AddressLink>
+      ),
       value: rate,
       note: rate.trials > 0 ? words.of(countsOf(rate)) : words.noTop,
       before: then,
       change: then && compareRates(rate, then),
     },
   ];
-}
-
-function ToFunnel() {
-  const { open } = useContext(ChartActions);
-  return (
-    <AddressLink shows={{ ...UNCHANGED, view: 'funnel', preset: '' }} onChoose={open}>
-      {words.fromTop}
-    </AddressLink>
-  );
 }
 
 /** Returns how many signed up, and how that differs from the period before. */

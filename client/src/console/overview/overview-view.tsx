@@ -1,9 +1,9 @@
-import { useContext, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ReportParams } from '../api/report-route.ts';
 import { useCompared } from '../api/use-compared.ts';
-import { ChartActions } from '../charts/chart-notes.ts';
+import { PickDay } from '../charts/chart-notes.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
 import { Panel, waitingFor } from '../ui/panel.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
@@ -28,12 +28,8 @@ export function OverviewView({ address, change }: ViewProps) {
   const isFiltered = address.filters.length > 0;
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', filters: [] });
   const [day, setDay] = useState('');
-  const actions = useContext(ChartActions);
   // A press on the day that is chosen lets go of it.
-  const toNotes = useMemo(
-    () => ({ ...actions, pickDay: (next: string) => setDay((was) => (was === next ? '' : next)) }),
-    [actions],
-  );
+  const toNotes = useCallback((next: string) => setDay((was) => (was === next ? '' : next)), []);
 
   return (
     <>
@@ -51,13 +47,11 @@ export function OverviewView({ address, change }: ViewProps) {
           <div className={styles['trend']} {...waitingFor(figures.report)}>
             <Panel report={figures.report} isUnfiltered={isFiltered} onRestart={restart}>
               {(data) => (
-                <ChartActions value={toNotes}>
+                <PickDay value={toNotes}>
                   <FigureChart name="signups" {...{ address, figures, data }}>
-                    <ChartActions value={actions}>
-                      <Notes zone={address.zone} period={figures.period} day={day} />
-                    </ChartActions>
+                    <Notes zone={address.zone} period={figures.period} day={day} />
                   </FigureChart>
-                </ChartActions>
+                </PickDay>
               )}
             </Panel>
             <SignupTimes address={address} figures={figures} />
