@@ -5,11 +5,10 @@ import { formatStep, parseStep } from '#shared/funnel-step-text';
 import type { FunnelsReport } from '#shared/saved-funnels';
 import { FUNNEL_PRESETS, PRESETS, type Preset, presetSteps } from '#shared/site-funnels';
 import { formatIsoDay, type Span } from '#shared/time-buckets';
-import { formatAddress, type ViewAddress } from '../address/view-address.ts';
+import { BREAKDOWN_NAMES, formatAddress, type ViewAddress } from '../address/view-address.ts';
 import type { ReportParams } from '../api/report-route.ts';
 import { describeFilter } from '../ui/filters.tsx';
 import { funnelWords as words } from '../words/console-messages.ts';
-import { BREAKDOWN_NAMES } from './breakdown-names.ts';
 
 /** What an address without a preset shows. The API's default is another. */
 const FIRST_PRESET: Preset = 'top';

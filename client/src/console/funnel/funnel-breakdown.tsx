@@ -7,13 +7,13 @@ import { againstTheRest } from '#shared/statistics';
 import { isSpelled } from '#shared/traffic-fields';
 import { cx } from '../../ui/cx.ts';
 import { AddressNow, filterBy, hasFilters, type ViewProps } from '../address/use-address.ts';
+import { BREAKDOWN_NAMES } from '../address/view-address.ts';
 import controls from '../ui/controls.module.css';
 import { describeValue } from '../ui/describe-value.ts';
 import { Select } from '../ui/inputs.tsx';
 import { Table } from '../ui/table.tsx';
 import { peopleCell, rateCell } from '../ui/table-cells.ts';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
-import { BREAKDOWN_NAMES } from './breakdown-names.ts';
 import {
   askedBreakdown,
   breakdownName,
