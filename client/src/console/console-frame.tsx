@@ -5,7 +5,7 @@ import { loadCode } from '../ui/load-code.ts';
 import { Logo } from '../ui/logo.tsx';
 import { AddressNow, changeAddress, openAddress, useAddress } from './address/use-address.ts';
 import { ALL_SIGNUPS, VIEWS, type View } from './address/view-address.ts';
-import { usePolled } from './api/use-polled.ts';
+import { useReport } from './api/use-report.ts';
 import { Attention } from './attention/attention.tsx';
 import { NotesContext } from './charts/chart-notes.ts';
 import { useConsole } from './console-data.ts';
@@ -75,7 +75,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
     const View = COMPONENTS[drawn.view];
     return <View address={drawn} change={changeAddress} />;
   }, [drawn]);
-  const notes = usePolled<NotesReport>('notes', NOTES_EVERY_MS);
+  const notes = useReport<NotesReport>('notes', NOTES_EVERY_MS);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = `${commonWords.views[view]} · ${commonWords.title({ brand })}`;

@@ -1,13 +1,6 @@
 import type { Refusal } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
 
-declare global {
-  interface WindowEventMap {
-    /** The server says that there is no session, or that it has ended. Then no view is left to show an answer. */
-    'session:ended': Event;
-  }
-}
-
 /** `too_long`: the report took too long and was stopped. `few_people`: a viewer named what fewer than five people have. */
 export type ApiAnswer<Data> = { ok: true; data: Data } | ({ ok: false } & Failure);
 export type Failure =
@@ -71,6 +64,7 @@ export function problemOf(failure: Failure, otherwise: string): string {
   return 'message' in failure ? failure.message : otherwise;
 }
 
+/** The server says that there is no session, or that it has ended. Then no view is left to show an answer. */
 export const endSession = () => dispatchEvent(new Event('session:ended'));
 
 async function describe(response: Response): Promise<Failure> {

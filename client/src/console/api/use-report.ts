@@ -41,10 +41,14 @@ export const NOT_ASKED: Loaded<never> = { ...NOTHING, loading: false, asking: fa
 const REFUSALS: readonly string[] = ['invalid', 'too_long', 'few_people', 'not_found'];
 
 /**
- * Fetches a report, and again whenever the question changes. An answer to an earlier question is dropped.
+ * Fetches a report, and again whenever the question changes. An answer to an earlier question is dropped. Only one request runs at
+ * a time, and none from a tab in the background. When the tab or the network comes back, the next request starts at once, also that
+ * of a report which failed and is not repeated.
+ *
  * @param route null asks nothing, and drops the latest answer
+ * @param everyMs how long after each answer it is fetched again; 0 for a report that is not
  */
-export function useReport<Data>(route: Route | null, isKept = false): Loaded<Data> {
+export function useReport<Data>(route: Route | null, everyMs = 0, isKept = false): Loaded<Data> {
   const [tries, setTries] = useState(0);
   const retry = useCallback(() => setTries((count) => count + 1), []);
   const pathAt = typeof route === 'function' ? route : () => route;
@@ -76,5 +80,19 @@ export function useReport<Data>(route: Route | null, isKept = false): Loaded<Dat
   // Both are true as soon as the question changes, before the effect runs.
   const loading = question !== null && answered.question !== question;
   const asking = question !== null && (loading || answered.tries !== tries);
+  const isWanted = everyMs > 0 || answered.failure?.why === 'failed';
+  useEffect(() => {
+    if (asking || !isWanted) return;
+    const wake = () => void (document.visibilityState === 'visible' && retry());
+    // Repeats, because there may be nothing to ask yet.
+    const timer = everyMs && setInterval(wake, everyMs);
+    document.addEventListener('visibilitychange', wake);
+    addEventListener('online', wake);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', wake);
+      removeEventListener('online', wake);
+    };
+  }, [asking, retry, everyMs, isWanted]);
   return { ...answered, loading, asking, isKept, retry };
 }
