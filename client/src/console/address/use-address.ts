@@ -55,7 +55,7 @@ export function ownZone(): string {
 }
 
 /** Writes the text of {@link formatAddress}: wouter's `useSearchParams` would write `%3A` for each colon of a step. */
-export const changeAddress: ChangeAddress = (part, how) => {
+export const change: ChangeAddress = (part, how) => {
   const now = parseAddress(location.search, ownZone());
   const next = formatAddress({ ...now, ...(typeof part === 'function' ? part(now) : part) });
   if (next !== location.search) navigate(location.pathname + next, how);
@@ -63,7 +63,7 @@ export const changeAddress: ChangeAddress = (part, how) => {
 
 /** Changes the address to what is read from its beginning. */
 export const openAddress: ChangeAddress = (part) => {
-  changeAddress(part);
+  change(part);
   document.querySelector('main')?.focus({ preventScroll: true });
   scrollTo(0, 0);
 };

@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import type { NotesReport } from '#shared/notes';
 import { addDays, formatIsoDay, type Span, startOfDay } from '#shared/time-buckets';
 import { formatPoint } from '../address/range-in-address.ts';
-import { changeAddress } from '../address/use-address.ts';
+import { change } from '../address/use-address.ts';
 import { type Loaded, NOT_ASKED } from '../api/use-report.ts';
 
 export type ChartNote = NotesReport['notes'][number];
@@ -45,7 +45,7 @@ export function notesOfRows(
 }
 
 /** Shows one day alone. @param day as YYYY-MM-DD */
-export const showDay = (day: string) => changeAddress({ range: { from: day, to: day }, unit: '' });
+export const showDay = (day: string) => change({ range: { from: day, to: day }, unit: '' });
 
 /** What a press on a day of a chart does. */
 export const PickDay = createContext(showDay);

@@ -6,8 +6,8 @@ import type { FunnelReport } from '#shared/growth';
 import { againstTheRest } from '#shared/statistics';
 import { isSpelled } from '#shared/traffic-fields';
 import { cx } from '../../ui/cx.ts';
-import { AddressNow, filterBy, hasFilters, type ViewProps } from '../address/use-address.ts';
-import { BREAKDOWN_NAMES } from '../address/view-address.ts';
+import { AddressNow, change, filterBy, hasFilters } from '../address/use-address.ts';
+import { BREAKDOWN_NAMES, type ViewAddress } from '../address/view-address.ts';
 import controls from '../ui/controls.module.css';
 import { describeValue } from '../ui/describe-value.ts';
 import { Select } from '../ui/inputs.tsx';
@@ -26,10 +26,12 @@ import type { FunnelChartProps } from './funnel-chart.tsx';
 
 const words = funnelWords.breakdown;
 
-type FunnelBreakdownProps = ViewProps & Pick<FunnelChartProps, 'report' | 'before'>;
+interface FunnelBreakdownProps extends Pick<FunnelChartProps, 'report' | 'before'> {
+  address: ViewAddress;
+}
 
 /** The funnel for each value of what it is broken down by: the people of each step, and the rate of the last. */
-export function FunnelBreakdown({ report, before, address, change }: FunnelBreakdownProps) {
+export function FunnelBreakdown({ report, before, address }: FunnelBreakdownProps) {
   const asked = askedBreakdown(address);
   const by = chosenBreakdown(address);
   const last = report.steps.length - 1;
@@ -40,7 +42,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
       <h2>
         {words.label} <span className="visually-hidden">{name.toLowerCase()}</span>
       </h2>
-      <BreakdownPicker change={change} />
+      <BreakdownPicker />
       {by !== asked && <p>{words.notOffered({ by: breakdownName(asked).toLowerCase() })}</p>}
     </div>
   );
@@ -84,7 +86,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
   );
 }
 
-function BreakdownPicker({ change }: Pick<ViewProps, 'change'>) {
+function BreakdownPicker() {
   const address = useContext(AddressNow);
   return (
     <Select

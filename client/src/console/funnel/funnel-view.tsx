@@ -5,7 +5,7 @@ import type { FunnelReport } from '#shared/growth';
 import type { FunnelsReport } from '#shared/saved-funnels';
 import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import { DEFAULT_RANGE, rangeOf } from '../address/range-in-address.ts';
-import { AddressNow, type ViewProps } from '../address/use-address.ts';
+import { AddressNow, change, type ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { reportRoute } from '../api/report-route.ts';
 import { type Compared, filterParams, useCompared } from '../api/use-compared.ts';
@@ -35,7 +35,7 @@ import { ConversionOverTime, TimeToConvert } from './funnel-over-time.tsx';
 const DEFAULTS = { ...UNCHANGED, range: DEFAULT_RANGE, preset: '', unit: '', filters: [] };
 
 /** Shows the funnel that the address names. The address holds the whole state of the view. */
-export function FunnelView({ address, change }: ViewProps) {
+export function FunnelView({ address }: ViewProps) {
   const asked = useCompared('funnel', address, funnelParams(address));
   const figures = useCompared('figures', address);
   const saved = useReport<FunnelsReport>('funnels');
@@ -46,18 +46,13 @@ export function FunnelView({ address, change }: ViewProps) {
       <PeriodHeading
         heading={commonWords.views.funnel}
         tabs={
-          <FunnelTabs
-            saved={saved}
-            answered={report.loading || report.failure ? null : address}
-            change={change}
-          />
+          <FunnelTabs saved={saved} answered={report.loading || report.failure ? null : address} />
         }
         says={report}
         isLong
         reports={[report]}
-        change={change}
       >
-        <FunnelEditor saved={saved} change={change} />
+        <FunnelEditor saved={saved} />
       </PeriodHeading>
       <Panel report={report} onRestart={(isFew) => change(isFew ? widen : DEFAULTS)}>
         {(data) => (
@@ -65,10 +60,10 @@ export function FunnelView({ address, change }: ViewProps) {
             {data.warnings.length > 0 && <p className={empty}>{words.broken}</p>}
             {data.steps[0]?.count ? (
               // Another funnel has another drawing, and where it lies down another height. Nothing turns into it, or moves.
-              <Funnel key={data.labels.join()} {...{ address, change, asked, data }} />
+              <Funnel key={data.labels.join()} {...{ address, asked, data }} />
             ) : (
               // The sentence above says that nobody took the first step.
-              <ToMonth change={change} />
+              <ToMonth />
             )}
           </>
         )}
@@ -78,13 +73,14 @@ export function FunnelView({ address, change }: ViewProps) {
   );
 }
 
-interface FunnelProps extends ViewProps {
+interface FunnelProps {
+  address: ViewAddress;
   asked: Compared<FunnelReport>;
   data: FunnelReport;
 }
 
 /** The funnel as a whole, by value, over time and by time. */
-function Funnel({ address, change, asked, data }: FunnelProps) {
+function Funnel({ address, asked, data }: FunnelProps) {
   const { before, period } = asked;
   const shared = {
     report: data,
@@ -95,7 +91,7 @@ function Funnel({ address, change, asked, data }: FunnelProps) {
   return (
     <>
       <FunnelChart {...shared} />
-      <FunnelBreakdown report={data} before={before} address={address} change={change} />
+      <FunnelBreakdown report={data} before={before} address={address} />
       {/* The table above has another height. */}
       <div key={chosenBreakdown(address)} className={blocks['columns']}>
         <ConversionOverTime {...shared} zone={address.zone} period={period} />
@@ -105,10 +101,10 @@ function Funnel({ address, change, asked, data }: FunnelProps) {
   );
 }
 
-type FunnelTabsProps = Pick<EditorProps, 'saved' | 'change'> & { answered: ViewAddress | null };
+type FunnelTabsProps = EditorProps & { answered: ViewAddress | null };
 
 /** The site's funnels, those that the team saved, and own steps while they are shown. @param answered what has its answer */
-function FunnelTabs({ saved, answered, change }: FunnelTabsProps) {
+function FunnelTabs({ saved, answered }: FunnelTabsProps) {
   const address = useContext(AddressNow);
   // Rates are asked for after the figures that somebody waits for. Until then, the earlier ones stay.
   const [rated, setRated] = useState(answered);

@@ -8,7 +8,7 @@ import { bucketsOf, formatIsoDay, periodBefore, type Span } from '#shared/time-b
 import { consentRateOf, totalsOf, wholeOf } from '#shared/totals';
 import { cx } from '../../ui/cx.ts';
 import { rangeOf, type TimeRange } from '../address/range-in-address.ts';
-import { openAddress, type ViewProps } from '../address/use-address.ts';
+import { change, openAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
 import { bucketRows } from '../charts/buckets.ts';
@@ -50,7 +50,7 @@ const useFiguresFile = (name: string, figures: readonly Figure[]) =>
       ),
   });
 
-interface FourFiguresProps extends Pick<ViewProps, 'change'> {
+interface FourFiguresProps {
   figures: Compared<FiguresReport>;
   /** The funnel from the top of the page to the signup. */
   funnel: Compared<FunnelReport>;
@@ -58,7 +58,7 @@ interface FourFiguresProps extends Pick<ViewProps, 'change'> {
 }
 
 /** Who came, who of them signed up, how many signed up at all, and who agreed to be measured. */
-export function FourFigures({ figures, funnel, isFiltered, change }: FourFiguresProps) {
+export function FourFigures({ figures, funnel, isFiltered }: FourFiguresProps) {
   const [ofFunnel, ofFigures] = [funnel.report.data, figures.report.data];
   useFiguresFile(words.heading, [
     ...(ofFunnel ? ofVisitors(ofFunnel, funnel.before) : []),
@@ -74,7 +74,7 @@ export function FourFigures({ figures, funnel, isFiltered, change }: FourFigures
             isNobody ? (
               <div className={styles['nobody']}>
                 <p className={blocks['quiet']}>{commonWords.about.nobody}</p>
-                <ToMonth change={change} />
+                <ToMonth />
               </div>
             ) : (
               <Figures figures={ofVisitors(data, funnel.before)} />

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
-import type { ViewProps } from '../address/use-address.ts';
+import { change, type ViewProps } from '../address/use-address.ts';
 import type { ReportParams } from '../api/report-route.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { PickDay } from '../charts/chart-notes.ts';
@@ -20,7 +20,7 @@ const FROM_TOP: ReportParams = [
 ];
 
 /** The first view after signing in: how are we doing, in four figures, over time, and by where people came from. */
-export function OverviewView({ address, change }: ViewProps) {
+export function OverviewView({ address }: ViewProps) {
   const figures = useCompared('figures', address);
   const funnel = useCompared('funnel', address, FROM_TOP);
   const channels = useCompared('traffic', address);
@@ -37,13 +37,12 @@ export function OverviewView({ address, change }: ViewProps) {
         heading={commonWords.views.overview}
         says={isFiltered ? channels.report : figures.report}
         reports={[figures.report, funnel.report, channels.report]}
-        change={change}
       />
       {isEmpty ? (
         <FirstSteps />
       ) : (
         <>
-          <FourFigures {...{ figures, funnel, isFiltered, change }} />
+          <FourFigures {...{ figures, funnel, isFiltered }} />
           <div className={styles['trend']} {...waitingFor(figures.report)}>
             <Panel report={figures.report} isUnfiltered={isFiltered} onRestart={restart}>
               {(data) => (
@@ -64,7 +63,6 @@ export function OverviewView({ address, change }: ViewProps) {
                   news={isFiltered ? undefined : data.summary}
                   data={data}
                   before={channels.before}
-                  change={change}
                 />
               )}
             </Panel>
