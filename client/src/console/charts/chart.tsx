@@ -18,7 +18,7 @@ import styles from './chart.module.css';
 import { type ChartNote, NotesContext, notesOfRows, PickDay } from './chart-notes.ts';
 import { ChartTable, useDrawing } from './chart-table.tsx';
 import { nameTied } from './format-axis.ts';
-import { type ChartRow, Plot, type PlotProps, type Series, totalOf } from './plot.tsx';
+import { type ChartRow, Plot, type PlotProps, type Series, toned, totalOf } from './plot.tsx';
 
 const words = commonWords.chart;
 
@@ -118,13 +118,17 @@ export function Chart(props: ChartProps) {
         <ul key={`${caption} ${everybody}`} className={styles['legend']} data-form={form}>
           {everybody && <li>{everybody}</li>}
           {series.map((one) => (
-            <li key={one.key} data-tone={one.tone}>
+            <li key={one.key} data-tone={one.tone} style={toned(one.tone)}>
               {one.label} <b>{said(one)}</b>
             </li>
           ))}
           {beforeName && (
             // With another name it is another element: the number after it would move.
-            <li key={beforeName} data-tone={form === 'line' ? 'before' : 'column'}>
+            <li
+              key={beforeName}
+              data-tone={form === 'line' ? 'before' : 'line'}
+              style={toned('line')}
+            >
               {/* Until when it is counted is said with each value, and in the foot of the view. */}
               {beforeName.replace(/,.*/, '').replace(/^./, (first) => first.toUpperCase())}{' '}
               {before !== null && <b>{show(before)}</b>}

@@ -7,7 +7,7 @@ import { againstTheRest } from '#shared/statistics';
 import { isSpelled } from '#shared/traffic-fields';
 import { cx } from '../../ui/cx.ts';
 import { AddressNow, change, filterBy, hasFilters } from '../address/use-address.ts';
-import { BREAKDOWN_NAMES, type ViewAddress } from '../address/view-address.ts';
+import { BREAKDOWN_NAMES } from '../address/view-address.ts';
 import controls from '../ui/controls.module.css';
 import { describeValue } from '../ui/describe-value.ts';
 import { Select } from '../ui/inputs.tsx';
@@ -22,16 +22,12 @@ import {
   usualBreakdown,
 } from './chosen-funnel.ts';
 import styles from './funnel-chart.module.css';
-import type { FunnelChartProps } from './funnel-chart.tsx';
+import type { FunnelPartProps } from './funnel-chart.tsx';
 
 const words = funnelWords.breakdown;
 
-interface FunnelBreakdownProps extends Pick<FunnelChartProps, 'report' | 'before'> {
-  address: ViewAddress;
-}
-
 /** The funnel for each value of what it is broken down by: the people of each step, and the rate of the last. */
-export function FunnelBreakdown({ report, before, address }: FunnelBreakdownProps) {
+export function FunnelBreakdown({ report, before, address }: FunnelPartProps) {
   const asked = askedBreakdown(address);
   const by = chosenBreakdown(address);
   const last = report.steps.length - 1;

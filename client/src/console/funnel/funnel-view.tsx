@@ -83,18 +83,18 @@ interface FunnelProps {
 function Funnel({ address, asked, data }: FunnelProps) {
   const { before, period } = asked;
   const shared = {
+    ...{ address, period, before },
     report: data,
-    before,
-    beforeName: beforeNameOf(address),
+    beforeName: before ? beforeNameOf(address) : undefined,
     about: describeFunnel(address, period),
   };
   return (
     <>
       <FunnelChart {...shared} />
-      <FunnelBreakdown report={data} before={before} address={address} />
+      <FunnelBreakdown {...shared} />
       {/* The table above has another height. */}
       <div key={chosenBreakdown(address)} className={blocks['columns']}>
-        <ConversionOverTime {...shared} zone={address.zone} period={period} />
+        <ConversionOverTime {...shared} />
         <TimeToConvert {...shared} />
       </div>
     </>
