@@ -24,24 +24,20 @@ export function daysFrom({ at }: ChartNote, zone: string, now: number) {
   return { from: pointOf(first), to: pointOf(last) };
 }
 
-/**
- * Returns the notes of each row of a chart over time.
- *
- * @param keys when each row starts, as ISO times
- */
+/** Returns the notes of each row of a chart over time. @property key when it starts, as an ISO time */
 export function notesOfRows(
-  keys: readonly string[],
+  rows: readonly { key: string }[],
   notes: readonly ChartNote[],
   period: Span,
 ): ChartNote[][] {
-  const starts = keys.map((key) => Date.parse(key));
-  const rows: ChartNote[][] = keys.map(() => []);
+  const starts = rows.map(({ key }) => Date.parse(key));
+  const of: ChartNote[][] = rows.map(() => []);
   for (const note of notes) {
     const at = Date.parse(note.at);
     if (!(at >= period.from && at <= period.to)) continue;
-    rows[starts.findLastIndex((start) => start <= at)]?.push(note);
+    of[starts.findLastIndex((start) => start <= at)]?.push(note);
   }
-  return rows;
+  return of;
 }
 
 /** Shows one day alone. @param day as YYYY-MM-DD */

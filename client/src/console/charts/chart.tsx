@@ -53,13 +53,7 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
 export function Chart(props: ChartProps) {
   const { caption, series, rows, form, measure = 'count', beforeName, beforeWhole } = props;
   const allNotes = useContext(NotesContext).data?.notes ?? [];
-  const notes = props.period
-    ? notesOfRows(
-        rows.map(({ key }) => key),
-        allNotes,
-        props.period,
-      )
-    : [];
+  const notes = props.period ? notesOfRows(rows, allNotes, props.period) : [];
   const [ref, width] = useWidth();
   const [at, setAt] = useState<number | null>(null);
   const id = useId();

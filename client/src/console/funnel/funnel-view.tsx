@@ -112,34 +112,25 @@ function FunnelTabs({ saved, answered }: FunnelTabsProps) {
   const funnels = saved.data?.funnels.filter(({ id }) => id) ?? [];
   const shown = findSaved(funnels, address);
   const preset = presetOf(address);
-  const links = [
-    ...PRESET_TABS.map((name, index) => ({
-      key: name,
-      label: FUNNEL_PRESETS[name].label,
-      isCurrent: name === preset,
-      // Drops everything that was changed in another funnel.
-      shows: { ...UNCHANGED, preset: index === 0 ? '' : name },
-    })),
-    ...funnels.map((funnel) => ({
-      key: `${funnel.id}`,
-      label: funnel.name,
-      isCurrent: funnel === shown,
-      shows: showSaved(funnel),
-    })),
-    // These steps may be those of a saved funnel.
-    ...(preset || shown || saved.loading
-      ? []
-      : [{ key: 'own', label: words.own, isCurrent: true, shows: {} }]),
-  ];
-  const labelled = links.map((link) => ({
-    ...link,
+  const tab = (key: string, name: string, isCurrent: boolean, shows: Partial<ViewAddress>) => ({
+    ...{ key, isCurrent, shows },
     label: (
       <>
-        {link.label} {rated ? <TabRate of={{ ...rated, ...link.shows }} /> : <small />}
+        {name} {rated ? <TabRate of={{ ...rated, ...shows }} /> : <small />}
       </>
     ),
-  }));
-  return <Tabs label={commonWords.views.funnel} links={labelled} onChoose={change} />;
+  });
+  const links = [
+    ...PRESET_TABS.map((name, index) => {
+      // Drops everything that was changed in another funnel.
+      const shows = { ...UNCHANGED, preset: index === 0 ? '' : name };
+      return tab(name, FUNNEL_PRESETS[name].label, name === preset, shows);
+    }),
+    ...funnels.map((one) => tab(`${one.id}`, one.name, one === shown, showSaved(one))),
+    // These steps may be those of a saved funnel.
+    ...(preset || shown || saved.loading ? [] : [tab('own', words.own, true, {})]),
+  ];
+  return <Tabs label={commonWords.views.funnel} links={links} onChoose={change} />;
 }
 
 function TabRate({ of }: { of: ViewAddress }) {

@@ -218,8 +218,7 @@ function extremesOf(
   notes: readonly ChartNote[],
 ): Figure[] {
   const rows = bucketRows({ buckets, unit, zone, period });
-  const keys = rows.map(({ key }) => key);
-  const notesNear = notesOfRows(keys, notes, period);
+  const notesNear = notesOfRows(rows, notes, period);
   // Before its first page there was no site.
   const first = buckets.findIndex(({ pages }) => pages > 0);
   const whole = rows
