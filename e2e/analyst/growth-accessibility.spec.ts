@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { VIEWS } from '../../client/src/console/address/views.ts';
+import common from '../../client/src/console/words/en/common.json' with { type: 'json' };
 import { violations } from '../axe.ts';
 import {
   demoDays,
@@ -13,6 +13,7 @@ import {
 } from './analyst-fixtures.ts';
 
 const height = 844;
+const VIEWS = Object.keys(common.views) as (keyof typeof common.views)[];
 
 /** What some views say of an empty database. */
 const EMPTY: Partial<Record<(typeof VIEWS)[number], string[]>> = {

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { NotesReport } from '#shared/notes';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { loadCode } from '../ui/load-code.ts';
 import { Logo } from '../ui/logo.tsx';
-import { AddressNow, useAddress } from './address/use-address.ts';
-import { ALL_SIGNUPS, type ViewAddress } from './address/view-address.ts';
-import { VIEWS, type View } from './address/views.ts';
-import { usePolled } from './api/use-polled.ts';
+import { AddressNow, change, openAddress, useAddress } from './address/use-address.ts';
+import { ALL_SIGNUPS, VIEWS, type View } from './address/view-address.ts';
+import { useReport } from './api/use-report.ts';
 import { Attention } from './attention/attention.tsx';
-import { ChartActions, type ChartNote, daysFrom, NotesContext } from './charts/chart-notes.ts';
+import { NotesContext } from './charts/chart-notes.ts';
 import { useConsole } from './console-data.ts';
 import styles from './console-frame.module.css';
 import { FunnelView } from './funnel/funnel-view.tsx';
@@ -24,27 +23,21 @@ import { Links } from './ui/tabs.tsx';
 import { ViewHeading } from './ui/view-heading.tsx';
 import { commonWords } from './words/console-messages.ts';
 
-/** Most analysts never open these. */
-const ApplicationsView = lazy(async () => ({
-  default: (await loadCode(() => import('./list/applications-view.tsx'))).ApplicationsView,
-}));
-const MailingsView = lazy(async () => ({
-  default: (await loadCode(() => import('./list/mailings-view.tsx'))).MailingsView,
-}));
-
-const PeopleView = lazy(async () => ({
-  default: (await loadCode(() => import('./people/people-view.tsx'))).PeopleView,
-}));
+/** For views that most analysts never open. */
+const lazily = <Name extends string>(
+  name: Name,
+  load: () => Promise<Record<Name, typeof OverviewView>>,
+) => lazy(async () => ({ default: (await loadCode(load))[name] }));
 
 const COMPONENTS = {
   overview: OverviewView,
   funnel: FunnelView,
   traffic: TrafficView,
   signups: SignupsView,
-  applications: ApplicationsView,
-  mailings: MailingsView,
+  applications: lazily('ApplicationsView', () => import('./list/applications-view.tsx')),
+  mailings: lazily('MailingsView', () => import('./list/mailings-view.tsx')),
   live: LiveView,
-  people: PeopleView,
+  people: lazily('PeopleView', () => import('./people/people-view.tsx')),
 };
 
 /** Keeps the period and the steps. Drops the signups' search and what is open, which mean nothing in another view. */
@@ -68,7 +61,7 @@ interface FrameProps {
 
 /** The page after sign-in: the frame and the view that the address names. */
 export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
-  const [address, change] = useAddress();
+  const address = useAddress();
   const { view } = address;
   // A press is answered by its link or input. Drawing the view takes longer.
   const late = useDeferredValue(address);
@@ -81,8 +74,8 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
   const shown = useMemo(() => {
     const View = COMPONENTS[drawn.view];
     return <View address={drawn} change={change} />;
-  }, [drawn, change]);
-  const notes = usePolled<NotesReport>('notes', NOTES_EVERY_MS);
+  }, [drawn]);
+  const notes = useReport<NotesReport>('notes', NOTES_EVERY_MS);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = `${commonWords.views[view]} · ${commonWords.title({ brand })}`;
@@ -90,30 +83,6 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
   useEffect(() => {
     if (takesFocus) main.current?.focus({ preventScroll: true });
   }, [takesFocus]);
-
-  /** The view that was asked for is read from its beginning. */
-  const toTop = useCallback(() => {
-    main.current?.focus({ preventScroll: true });
-    scrollTo(0, 0);
-  }, []);
-  const actions = useMemo(
-    () => ({
-      pickDay: (day: string) => change({ range: { from: day, to: day }, unit: '' }),
-      compareNote(note: ChartNote) {
-        change(({ zone }) => ({
-          range: daysFrom(note, zone, Date.now()),
-          compare: true,
-          unit: '',
-        }));
-        toTop();
-      },
-      open(shows: Partial<ViewAddress>) {
-        change(shows);
-        toTop();
-      },
-    }),
-    [change, toTop],
-  );
 
   return (
     <AddressNow value={address}>
@@ -134,7 +103,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
               shows: viewAt(name),
               isCurrent: name === view,
             }))}
-            onChoose={actions.open}
+            onChoose={openAddress}
           />
         </div>
         <div className={styles['end']}>
@@ -173,24 +142,22 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
         )}
         <ErrorBoundary key={drawn.view} fallback={<Failed />}>
           <NotesContext value={notes}>
-            <ChartActions value={actions}>
-              <Suspense
-                fallback={
-                  <ViewHeading heading={commonWords.views[drawn.view]}>
-                    <p role="status">{commonWords.report.loading}</p>
-                  </ViewHeading>
-                }
-              >
-                {isShown(drawn.view) ? (
-                  shown
-                ) : (
-                  <>
-                    <ViewHeading heading={commonWords.views[drawn.view]} />
-                    <Empty>{commonWords.figuresOnly}</Empty>
-                  </>
-                )}
-              </Suspense>
-            </ChartActions>
+            <Suspense
+              fallback={
+                <ViewHeading heading={commonWords.views[drawn.view]}>
+                  <p role="status">{commonWords.report.loading}</p>
+                </ViewHeading>
+              }
+            >
+              {isShown(drawn.view) ? (
+                shown
+              ) : (
+                <>
+                  <ViewHeading heading={commonWords.views[drawn.view]} />
+                  <Empty>{commonWords.figuresOnly}</Empty>
+                </>
+              )}
+            </Suspense>
           </NotesContext>
         </ErrorBoundary>
       </main>

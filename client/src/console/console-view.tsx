@@ -1,4 +1,4 @@
-import { type ComponentProps, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { ConsoleContext, type ConsoleData } from './console-data.ts';
 import { ConsoleFrame } from './console-frame.tsx';
 import { forgetAll, holdsTyped } from './session/kept.ts';
@@ -33,35 +33,29 @@ export function Console({ brand, siteUrl, sendsMail, languages }: ConsoleProps) 
     forgetAll();
     signOut();
   };
-  const signIn = (why: ComponentProps<typeof SignIn>['why']) => (
-    <SignIn brand={brand} why={why} ways={ways} onSignedIn={signedIn} />
-  );
   // A link is for whom it was made, also where somebody is signed in: the first owner is, with the token.
-  if (LINK.test(location.hash)) return signIn(null);
-  switch (session.state) {
-    case 'checking':
-      return (
-        <main className={styles['page']}>
-          <p role="status" className={late}>
-            {commonWords.waiting}
-          </p>
-        </main>
-      );
-    case 'unreachable':
-      return (
-        <main className={styles['page']}>
-          <FailureNote label={commonWords.report.retry} onPress={check}>
-            {commonWords.unreachable}
-          </FailureNote>
-        </main>
-      );
-    case 'signed_out':
-      return signIn(session.why);
-    case 'signed_in':
-      return (
-        <ConsoleContext value={data}>
-          <ConsoleFrame brand={brand} takesFocus={hadForm.current} onSignOut={leave} />
-        </ConsoleContext>
-      );
+  const isByLink = LINK.test(location.hash);
+  if (isByLink || session.state === 'signed_out') {
+    const why = session.state === 'signed_out' && !isByLink ? session.why : null;
+    return <SignIn brand={brand} why={why} ways={ways} onSignedIn={signedIn} />;
   }
+  if (isIn)
+    return (
+      <ConsoleContext value={data}>
+        <ConsoleFrame brand={brand} takesFocus={hadForm.current} onSignOut={leave} />
+      </ConsoleContext>
+    );
+  return (
+    <main className={styles['page']}>
+      {session.state === 'checking' ? (
+        <p role="status" className={late}>
+          {commonWords.waiting}
+        </p>
+      ) : (
+        <FailureNote label={commonWords.report.retry} onPress={check}>
+          {commonWords.unreachable}
+        </FailureNote>
+      )}
+    </main>
+  );
 }

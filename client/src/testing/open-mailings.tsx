@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { expect, vi } from 'vitest';
-import { useAddress } from '../console/address/use-address.ts';
+import { change, useAddress } from '../console/address/use-address.ts';
 import { ConsoleContext } from '../console/console-data.ts';
 import { MailingsView } from '../console/list/mailings-view.tsx';
 import { openPlace } from './open-place.tsx';
@@ -33,7 +33,7 @@ export function late() {
 }
 
 function View() {
-  const [address, change] = useAddress();
+  const address = useAddress();
   return <MailingsView address={address} change={change} />;
 }
 

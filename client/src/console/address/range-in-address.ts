@@ -13,7 +13,6 @@ import {
   startOfMonth,
   type Unit,
 } from '#shared/time-buckets';
-import type { View } from './views.ts';
 
 /** The ranges that the address names; all of them end now, except yesterday and last month. The numbers are days including today. */
 export const NAMED_RANGES = [
@@ -99,7 +98,7 @@ export const isLive = (address: RangeInZone, now: number): boolean =>
   typeof address.range === 'string' || rangeOf(address, now).to >= now;
 
 /** Returns the units whose bars are neither too few nor too thin, the default first: a rate of one day is one of few people. */
-export function unitsOf({ from, to }: Span, view?: View): Unit[] {
+export function unitsOf({ from, to }: Span, view?: string): Unit[] {
   const days = (to - from) / DAY_MS;
   const usual = defaultUnit({ from, to });
   const fitting = (['hour', 'day', 'week'] as const).filter(

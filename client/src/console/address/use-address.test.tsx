@@ -3,12 +3,11 @@
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
-import { turnPage, useAddress } from './use-address.ts';
+import { change, turnPage, useAddress } from './use-address.ts';
 
 test('a press that comes before the view has followed the last one starts from the address', async () => {
-  const view = await openPlace().renderHook(useAddress);
-  const [, ofFirstView] = view.current;
-  const press = (by: number) => act(async () => ofFirstView(turnPage(by, 3)));
+  await openPlace().renderHook(useAddress);
+  const press = (by: number) => act(async () => change(turnPage(by, 3)));
   const pages: (string | null)[] = [];
   for (const by of [1, 1, 1, -1, -1, -1]) {
     await press(by);

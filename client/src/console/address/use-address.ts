@@ -1,4 +1,4 @@
-import { createContext, useCallback, useEffect, useMemo } from 'react';
+import { createContext, useEffect, useMemo } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { type EventFilter, formatFilter } from '#shared/event-filter';
 import { isZone } from '#shared/time-buckets';
@@ -54,11 +54,21 @@ export function ownZone(): string {
   return timeZone && isZone(timeZone) ? timeZone : 'UTC';
 }
 
-/**
- * Returns the parsed address and a function that changes it. It writes the text of {@link formatAddress} itself,
- * because wouter's `useSearchParams` would write `%3A` for each colon of a step.
- */
-export function useAddress(): [ViewAddress, ChangeAddress] {
+/** Writes the text of {@link formatAddress}: wouter's `useSearchParams` would write `%3A` for each colon of a step. */
+export const change: ChangeAddress = (part, how) => {
+  const now = parseAddress(location.search, ownZone());
+  const next = formatAddress({ ...now, ...(typeof part === 'function' ? part(now) : part) });
+  if (next !== location.search) navigate(location.pathname + next, how);
+};
+
+/** Changes the address to what is read from its beginning. */
+export const openAddress: ChangeAddress = (part) => {
+  change(part);
+  document.querySelector('main')?.focus({ preventScroll: true });
+  scrollTo(0, 0);
+};
+
+export function useAddress(): ViewAddress {
   const search = useSearch();
   const address = useMemo(() => parseAddress(search, ownZone()), [search]);
   // A link must show colleagues in other time zones the same days. One with an unknown value stays, so that the page can name it.
@@ -67,10 +77,5 @@ export function useAddress(): [ViewAddress, ChangeAddress] {
     if (!isNamed && address.unknown.length === 0)
       navigate(location.pathname + formatAddress(address), { replace: true });
   }, [search, address]);
-  const change = useCallback<ChangeAddress>((part, how) => {
-    const now = parseAddress(location.search, ownZone());
-    const next = formatAddress({ ...now, ...(typeof part === 'function' ? part(now) : part) });
-    if (next !== location.search) navigate(location.pathname + next, how);
-  }, []);
-  return [address, change];
+  return address;
 }

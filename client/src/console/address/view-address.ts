@@ -1,10 +1,19 @@
 import { type EventFilter, formatFilter, parseFilter } from '#shared/event-filter';
+import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import { PRESETS } from '#shared/site-funnels';
 import { isZone, UNITS } from '#shared/time-buckets';
-import { BREAKDOWN_NAMES } from '../funnel/breakdown-names.ts';
 import { commonWords, funnelWords, listWords, signupsWords } from '../words/console-messages.ts';
 import { DEFAULT_RANGE, NAMED_RANGES, type TimeRange } from './range-in-address.ts';
-import { VIEWS, type View } from './views.ts';
+
+export type View = keyof typeof commonWords.views;
+/** In the order of their links. */
+export const VIEWS = Object.keys(commonWords.views) as View[];
+
+const { none, ...others } = funnelWords.breakdowns;
+/** In the order in which they can be chosen. */
+export const BREAKDOWN_NAMES: Readonly<Record<FunnelBreakdown | 'none', string>> = {
+  ...{ none, ...commonWords.by, ...others },
+};
 
 /** The name of a parameter with few values. */
 type ValueName = keyof typeof commonWords.unknown.values;
@@ -77,6 +86,13 @@ export const OF_SIGNUPS = ['search', 'type', 'confirmation', 'state'] as const;
 /** Shows all signups, from the first page on. */
 export const ALL_SIGNUPS = { search: '', type: '', confirmation: '', state: '', page: 1 } as const;
 
+/** The parameters that are a text of few. */
+const CHECKED = [
+  ...(['unit', 'by', 'breakdown', 'order', 'among', 'window'] as const),
+  ...(['type', 'confirmation', 'state'] as const),
+];
+type Checked = Record<(typeof CHECKED)[number], string>;
+
 /** @param ownZone used for an address that names no time zone, or one that this browser does not know */
 export function parseAddress(search: string, ownZone: string): ViewAddress {
   const params = new URLSearchParams(search);
@@ -98,23 +114,15 @@ export function parseAddress(search: string, ownZone: string): ViewAddress {
       from || to ? { from, to } : (NAMED_RANGES.find((known) => known === range) ?? DEFAULT_RANGE),
     zone: check('zone') || ownZone,
     compare: read('compare') !== '0',
-    unit: check('unit'),
-    by: check('by'),
+    ...(Object.fromEntries(CHECKED.map((name) => [name, check(name)])) as Checked),
     // Beside steps, the server refuses any preset.
     preset: params.has('step') ? read('preset') : check('preset'),
-    breakdown: check('breakdown'),
     steps: params.getAll('step'),
     filters: params
       .getAll('filter')
       .map((text) => parseFilter(check('filter', text)))
       .filter((filter) => filter !== null),
-    order: check('order'),
-    among: check('among'),
-    window: check('window'),
     search: read('search'),
-    type: check('type'),
-    confirmation: check('confirmation'),
-    state: check('state'),
     page: Number(check('page') || 1),
     application: read('application'),
     mailing: read('mailing'),

@@ -7,7 +7,6 @@ import { Panel } from '../ui/panel.tsx';
 import { commonWords } from '../words/console-messages.ts';
 import { askApi } from './growth-api.ts';
 import { reportRoute } from './report-route.ts';
-import { usePolled } from './use-polled.ts';
 import { mayPrecede, useReport } from './use-report.ts';
 
 test.each([
@@ -66,7 +65,7 @@ test.each([true, false])(
       vi.stubGlobal('fetch', async () => Response.json(body, { status }));
     const report = await openPlace().renderHook(() => {
       const [filter, choose] = useState('');
-      return { ...useReport(`traffic?${filter}`, isKept), choose };
+      return { ...useReport(`traffic?${filter}`, 0, isKept), choose };
     });
     const people = { people: 5 };
     const ask = async (status: number, body = {}, filter?: string) => {
@@ -85,11 +84,11 @@ test.each([true, false])(
 test('a report that takes too long says so', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'report_too_long' }, { status: 503 }));
   const report = await openPlace().renderHook(() => useReport('funnel'));
-  await vi.waitFor(() => expect(report.current.failure).toEqual({ why: 'too_long' }));
+  await vi.waitFor(() => expect(report.current.failure).toMatchObject({ why: 'too_long' }));
 });
 
 test('a report that has nothing to ask yet looks again and again', async () => {
-  const look = vi.fn(() => usePolled(null, 30_000));
+  const look = vi.fn(() => useReport(null, 30_000));
   vi.useFakeTimers();
   await openPlace().renderHook(look);
   for (const minute of ['first', 'second', 'third']) {
@@ -105,7 +104,7 @@ test('a tab in the background asks for nothing, and asks at once when it is show
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}));
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  await renderHook(() => usePolled('figures', 30_000));
+  await renderHook(() => useReport('figures', 30_000));
   await pass(31_000);
   expect(asked).toHaveBeenCalledTimes(2);
   state.mockReturnValue('hidden');
@@ -123,10 +122,7 @@ test('one press asks all again that have failed, also what is not repeated', asy
     isUp ? Response.json('fine') : new Response('', { status: 503 }),
   );
   const Two = () => {
-    const reports = [
-      usePolled<string>('figures', 30_000, false),
-      usePolled<string>('funnel', 30_000),
-    ];
+    const reports = [useReport<string>('figures'), useReport<string>('funnel', 30_000)];
     return reports.map((report, index) => (
       <Panel key={['figures', 'funnel'][index]} report={report}>
         {(said) => said}

@@ -1,22 +1,15 @@
 import type { Refusal } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
 
-declare global {
-  interface WindowEventMap {
-    /** The server says that there is no session, or that it has ended. Then no view is left to show an answer. */
-    'session:ended': Event;
-  }
-}
-
 /** `too_long`: the report took too long and was stopped. `few_people`: a viewer named what fewer than five people have. */
-export type ApiAnswer<Data> = { ok: true; data: Data } | Failure;
+export type ApiAnswer<Data> = { ok: true; data: Data } | ({ ok: false } & Failure);
 export type Failure =
-  | { ok: false; why: 'wrong_token' | 'not_found' | 'too_long' | 'few_people' | 'failed' }
+  | { why: 'wrong_token' | 'not_found' | 'too_long' | 'few_people' | 'failed' }
   /** The problems: the given value, its place and the expected value. */
-  | { ok: false; why: 'invalid'; issues: readonly string[] }
-  | { ok: false; why: 'too_many'; retryAfterSeconds: number }
+  | { why: 'invalid'; issues: readonly string[] }
+  | { why: 'too_many'; retryAfterSeconds: number }
   /** The state does not allow it, or the passkey was used too long ago; in the server's words. */
-  | { ok: false; why: 'refused' | 'unproven'; message: string };
+  | { why: 'refused' | 'unproven'; message: string };
 
 interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -58,7 +51,7 @@ async function send<Data>(
       const data = response.status === 204 ? null : await response.json();
       return { ok: true, data: data as Data };
     }
-    return await describe(response);
+    return { ok: false, ...(await describe(response)) };
   } catch (error) {
     if (signal?.aborted) throw error;
     return { ok: false, why: 'failed' };
@@ -71,6 +64,7 @@ export function problemOf(failure: Failure, otherwise: string): string {
   return 'message' in failure ? failure.message : otherwise;
 }
 
+/** The server says that there is no session, or that it has ended. Then no view is left to show an answer. */
 export const endSession = () => dispatchEvent(new Event('session:ended'));
 
 async function describe(response: Response): Promise<Failure> {
@@ -78,7 +72,7 @@ async function describe(response: Response): Promise<Failure> {
   if (status === 429) {
     // Always seconds from this server. Not the shared reading, which would become a file of its own for visitors, too.
     const retryAfterSeconds = Number(headers.get('retry-after')) || 60;
-    return { ok: false, why: 'too_many', retryAfterSeconds };
+    return { why: 'too_many', retryAfterSeconds };
   }
   // An answer without JSON comes from a proxy, not from the server.
   const {
@@ -87,16 +81,15 @@ async function describe(response: Response): Promise<Failure> {
     issues = [],
   } = (await response.json().catch(() => ({}))) as Partial<Refusal>;
   if (status === 401) {
-    if (code === 'wrong_token') return { ok: false, why: 'wrong_token' };
+    if (code === 'wrong_token') return { why: code };
     endSession();
   }
-  if (code === 'not_found' || code === 'few_people') return { ok: false, why: code };
-  if (code === 'report_too_long') return { ok: false, why: 'too_long' };
-  if (code === 'passkey_needed') return { ok: false, why: 'unproven', message };
-  if (status === 409) return { ok: false, why: 'refused', message };
-  if (status !== 400) return { ok: false, why: 'failed' };
+  if (code === 'not_found' || code === 'few_people') return { why: code };
+  if (code === 'report_too_long') return { why: 'too_long' };
+  if (code === 'passkey_needed') return { why: 'unproven', message };
+  if (status === 409) return { why: 'refused', message };
+  if (status !== 400) return { why: 'failed' };
   return {
-    ok: false,
     why: 'invalid',
     issues: issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)),
   };

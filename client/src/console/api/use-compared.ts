@@ -7,8 +7,7 @@ import { sizeOfFigures, wholeQuarters } from '#shared/totals';
 import { isLive, rangeBefore, rangeOf } from '../address/range-in-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type ReportParams, reportRoute } from './report-route.ts';
-import { usePolled } from './use-polled.ts';
-import type { Loaded } from './use-report.ts';
+import { type Loaded, useReport } from './use-report.ts';
 
 /** How often figures that may still grow are asked again. */
 const EVERY_MS = 30_000;
@@ -64,10 +63,9 @@ export function useCompared<Name extends keyof Reports>(
   const now = Date.now();
   const beforeAt = (at: number) => (address.compare ? periodBefore(address, at) : null);
   const filters = name === 'figures' ? [] : filterParams(address);
-  const report = usePolled<Answered<Reports[Name]>>(
+  const report = useReport<Answered<Reports[Name]>>(
     (at) => reportRoute(name, address, rangeOf(address, at), [...params, ...filters], beforeAt(at)),
-    EVERY_MS,
-    isLive(address, now),
+    isLive(address, now) ? EVERY_MS : 0,
     true,
   );
   const askedAt = report.askedAt || now;

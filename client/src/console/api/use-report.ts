@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { type ApiAnswer, askApi, type Failure } from './growth-api.ts';
 
 /** A route of the console's API. The function is called with the time of each request, in milliseconds since 1970 UTC. */
@@ -13,11 +13,8 @@ export interface Loaded<Data> {
   loading: boolean;
   /** True while any answer is on its way. */
   asking: boolean;
-  /** `invalid`: the address has an unknown value; the issues say what was expected. */
-  failure:
-    | { why: 'failed' | 'too_long' | 'few_people' | 'not_found' }
-    | { why: 'invalid'; issues: readonly string[] }
-    | null;
+  /** `failed` for all that a repetition may help against. */
+  failure: Failure | null;
   /** Whether the latest answer stays if another question could not be asked. The head of its view says so, and that it loads. */
   isKept?: boolean;
   retry(): void;
@@ -36,44 +33,44 @@ interface Answered<Data> extends Pick<Loaded<Data>, 'data' | 'askedAt' | 'failur
   tries: number;
 }
 
-const UNANSWERED: Answered<never> = {
-  question: null,
-  tries: 0,
-  data: null,
-  askedAt: 0,
-  failure: null,
-};
+const NOTHING = { data: null, askedAt: 0, failure: null };
+const UNANSWERED: Answered<never> = { ...NOTHING, question: null, tries: 0 };
+/** The state of what is not asked. */
+export const NOT_ASKED: Loaded<never> = { ...NOTHING, loading: false, asking: false, retry() {} };
+/** Why a question is refused. Any other failure is one of the way to the server. */
+const REFUSALS: readonly string[] = ['invalid', 'too_long', 'few_people', 'not_found'];
 
 /**
- * Fetches a report, and again whenever the question changes. An answer to an earlier question is dropped.
+ * Fetches a report, and again whenever the question changes. An answer to an earlier question is dropped. Only one request runs at
+ * a time, and none from a tab in the background. When the tab or the network comes back, the next request starts at once, also that
+ * of a report which failed and is not repeated.
+ *
  * @param route null asks nothing, and drops the latest answer
+ * @param everyMs how long after each answer it is fetched again; 0 for a report that is not
  */
-export function useReport<Data>(route: Route | null, isKept = false): Loaded<Data> {
+export function useReport<Data>(route: Route | null, everyMs = 0, isKept = false): Loaded<Data> {
   const [tries, setTries] = useState(0);
   const retry = useCallback(() => setTries((count) => count + 1), []);
+  const pathAt = typeof route === 'function' ? route : () => route;
   // Everything that is asked, except the time of asking.
-  const question = typeof route === 'function' ? route(0) : route;
+  const question = pathAt(0);
   const [answered, setAnswered] = useState<Answered<Data>>(UNANSWERED);
-
-  const pathAt = useEffectEvent((askedAt: number) =>
-    typeof route === 'function' ? route(askedAt) : route,
-  );
+  const latestPathAt = useEffectEvent(pathAt);
 
   useEffect(() => {
     const askedAt = Date.now();
-    const path = question === null ? null : pathAt(askedAt);
+    const path = latestPathAt(askedAt);
     if (path === null) return setAnswered(UNANSWERED);
     const controller = new AbortController();
     const take = (answer: ApiAnswer<Data>) => {
       if (controller.signal.aborted) return;
       const own = { question, tries, askedAt };
       if (answer.ok) return setAnswered({ ...own, data: answer.data, failure: null });
-      const failure = toFailure(answer);
-      const isLost = failure.why === 'failed';
+      const isLost = !REFUSALS.includes(answer.why);
       setAnswered(({ question: of, data }) => ({
         ...own,
         data: isLost && (isKept || of === question) ? data : null,
-        failure,
+        failure: isLost ? { why: 'failed' } : answer,
       }));
     };
     askApi<Data>(path, { signal: controller.signal }).then(take, () => {}); // aborted
@@ -83,15 +80,19 @@ export function useReport<Data>(route: Route | null, isKept = false): Loaded<Dat
   // Both are true as soon as the question changes, before the effect runs.
   const loading = question !== null && answered.question !== question;
   const asking = question !== null && (loading || answered.tries !== tries);
-  return useMemo(() => {
-    const { data, askedAt, failure } = answered;
-    return { data, askedAt, loading, asking, failure, isKept, retry };
-  }, [answered, loading, asking, isKept, retry]);
-}
-
-function toFailure(answer: Failure): NonNullable<Loaded<unknown>['failure']> {
-  const { why } = answer;
-  if (why === 'invalid') return answer;
-  const isKnown = why === 'too_long' || why === 'few_people' || why === 'not_found';
-  return { why: isKnown ? why : 'failed' };
+  const isWanted = everyMs > 0 || answered.failure?.why === 'failed';
+  useEffect(() => {
+    if (asking || !isWanted) return;
+    const wake = () => void (document.visibilityState === 'visible' && retry());
+    // Repeats, because there may be nothing to ask yet.
+    const timer = everyMs && setInterval(wake, everyMs);
+    document.addEventListener('visibilitychange', wake);
+    addEventListener('online', wake);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', wake);
+      removeEventListener('online', wake);
+    };
+  }, [asking, retry, everyMs, isWanted]);
+  return { ...answered, loading, asking, isKept, retry };
 }

@@ -3,7 +3,7 @@ import type { ProblemsReport } from '#shared/growth';
 import type { AlertsReport } from '#shared/notes';
 import { cx } from '../../ui/cx.ts';
 import { askApi } from '../api/growth-api.ts';
-import { usePolled } from '../api/use-polled.ts';
+import { useReport } from '../api/use-report.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -21,8 +21,8 @@ type Alert = AlertsReport['alerts'][number];
 
 /** How many things need attention, and behind a press which. Nothing is shown while nothing does. */
 export function Attention({ zone }: { zone: string }) {
-  const problems = usePolled<ProblemsReport>('problems', EVERY_MS);
-  const alerts = usePolled<AlertsReport>('alerts', EVERY_MS);
+  const problems = useReport<ProblemsReport>('problems', EVERY_MS);
+  const alerts = useReport<AlertsReport>('alerts', EVERY_MS);
   const { data, failure } = problems;
   // Both at once: a badge that counts further would move.
   if (problems.loading || alerts.loading) return null;

@@ -3,20 +3,13 @@ import { DAY_MS } from '#shared/limits';
 import type { NotesReport } from '#shared/notes';
 import { addDays, formatIsoDay, type Span, startOfDay } from '#shared/time-buckets';
 import { formatPoint } from '../address/range-in-address.ts';
-import type { ViewAddress } from '../address/view-address.ts';
-import type { Loaded } from '../api/use-report.ts';
+import { change } from '../address/use-address.ts';
+import { type Loaded, NOT_ASKED } from '../api/use-report.ts';
 
 export type ChartNote = NotesReport['notes'][number];
 
 /** What happened and when: every chart over time marks it, and a note that is added is marked at once. */
-export const NotesContext = createContext<Loaded<NotesReport>>({
-  data: null,
-  askedAt: 0,
-  loading: false,
-  asking: false,
-  failure: null,
-  retry: () => {},
-});
+export const NotesContext = createContext<Loaded<NotesReport>>(NOT_ASKED);
 
 /** The days that a note is compared over, and as many before it. */
 const COMPARED_DAYS = 14;
@@ -31,38 +24,24 @@ export function daysFrom({ at }: ChartNote, zone: string, now: number) {
   return { from: pointOf(first), to: pointOf(last) };
 }
 
-/**
- * Returns the notes of each row of a chart over time.
- *
- * @param keys when each row starts, as ISO times
- */
+/** Returns the notes of each row of a chart over time. @property key when it starts, as an ISO time */
 export function notesOfRows(
-  keys: readonly string[],
+  rows: readonly { key: string }[],
   notes: readonly ChartNote[],
   period: Span,
 ): ChartNote[][] {
-  const starts = keys.map((key) => Date.parse(key));
-  const rows: ChartNote[][] = keys.map(() => []);
+  const starts = rows.map(({ key }) => Date.parse(key));
+  const of: ChartNote[][] = rows.map(() => []);
   for (const note of notes) {
     const at = Date.parse(note.at);
     if (!(at >= period.from && at <= period.to)) continue;
-    rows[starts.findLastIndex((start) => start <= at)]?.push(note);
+    of[starts.findLastIndex((start) => start <= at)]?.push(note);
   }
-  return rows;
+  return of;
 }
 
-/** What a press on a figure does to every view. */
-interface Actions {
-  /** Shows one day alone. @param day as YYYY-MM-DD */
-  pickDay(day: string): void;
-  /** Shows the days from a note on, beside as many before it. */
-  compareNote(note: ChartNote): void;
-  /** Shows another view from its beginning. */
-  open(shows: Partial<ViewAddress>): void;
-}
+/** Shows one day alone. @param day as YYYY-MM-DD */
+export const showDay = (day: string) => change({ range: { from: day, to: day }, unit: '' });
 
-export const ChartActions = createContext<Actions>({
-  pickDay: () => {},
-  compareNote: () => {},
-  open: () => {},
-});
+/** What a press on a day of a chart does. */
+export const PickDay = createContext(showDay);

@@ -7,12 +7,12 @@ import { areaPath, linePath } from './paths.ts';
 import { Plot } from './plot.tsx';
 
 test('a note belongs to the row in which it happened, and to none outside the period', () => {
-  const keys = ['2026-03-14T00:00:00.000Z', '2026-03-15T00:00:00.000Z'];
+  const rows = [{ key: '2026-03-14T00:00:00.000Z' }, { key: '2026-03-15T00:00:00.000Z' }];
   const period = { from: Date.parse('2026-03-14T06:00Z'), to: Date.parse('2026-03-15T12:00Z') };
   const times = ['14T05:59:59', '14T23:59:59', '15T00:00:00', '15T12:00:00', '15T12:00:01'];
   const notes = times.map((time) => ({ at: `2026-03-${time}Z` }) as ChartNote);
-  expect(notesOfRows(keys, notes, period)).toEqual([[notes[1]], [notes[2], notes[3]]]);
-  expect(notesOfRows(keys, notes, { from: NaN, to: NaN })).toEqual([[], []]);
+  expect(notesOfRows(rows, notes, period)).toEqual([[notes[1]], [notes[2], notes[3]]]);
+  expect(notesOfRows(rows, notes, { from: NaN, to: NaN })).toEqual([[], []]);
 });
 
 test('a note is compared over 14 days from its day or time on, and not beyond now', () => {

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { Chart } from './chart.tsx';
-import { ChartActions } from './chart-notes.ts';
+import { PickDay } from './chart-notes.ts';
 
 /** Shows a chart of signups: the first count is that of 18 November, and each further one that of the next day. */
 async function show(...counts: number[]) {
@@ -15,9 +15,9 @@ async function show(...counts: number[]) {
   }));
   const series = [{ key: 'signups', label: 'Signups', tone: 'ink' }] as const;
   await render(
-    <ChartActions value={{ pickDay, compareNote() {}, open() {} }}>
+    <PickDay value={pickDay}>
       <Chart caption="Signups" rowName="Day" {...{ series, rows }} hasDays />
-    </ChartActions>,
+    </PickDay>,
   );
   return { place, pickDay };
 }

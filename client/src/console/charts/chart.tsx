@@ -15,10 +15,10 @@ import blocks from '../ui/block.module.css';
 import { plainCell } from '../ui/table-cells.ts';
 import { commonWords } from '../words/console-messages.ts';
 import styles from './chart.module.css';
-import { ChartActions, type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
+import { type ChartNote, NotesContext, notesOfRows, PickDay } from './chart-notes.ts';
 import { ChartTable, useDrawing } from './chart-table.tsx';
 import { nameTied } from './format-axis.ts';
-import { type ChartRow, Plot, type PlotProps, type Series, totalOf } from './plot.tsx';
+import { type ChartRow, Plot, type PlotProps, type Series, toned, totalOf } from './plot.tsx';
 
 const words = commonWords.chart;
 
@@ -53,19 +53,13 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
 export function Chart(props: ChartProps) {
   const { caption, series, rows, form, measure = 'count', beforeName, beforeWhole } = props;
   const allNotes = useContext(NotesContext).data?.notes ?? [];
-  const notes = props.period
-    ? notesOfRows(
-        rows.map(({ key }) => key),
-        allNotes,
-        props.period,
-      )
-    : [];
+  const notes = props.period ? notesOfRows(rows, allNotes, props.period) : [];
   const [ref, width] = useWidth();
   const [at, setAt] = useState<number | null>(null);
   const id = useId();
   /** The row that a press chooses: where a mouse began it, or what was shown before a finger did, whose first press only shows a row. */
   const pressedAt = useRef<number>(null);
-  const { pickDay } = useContext(ChartActions);
+  const pickDay = useContext(PickDay);
   const { filters } = useContext(AddressNow);
   const follow = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width: across } = currentTarget.getBoundingClientRect();
@@ -118,13 +112,17 @@ export function Chart(props: ChartProps) {
         <ul key={`${caption} ${everybody}`} className={styles['legend']} data-form={form}>
           {everybody && <li>{everybody}</li>}
           {series.map((one) => (
-            <li key={one.key} data-tone={one.tone}>
+            <li key={one.key} data-tone={one.tone} style={toned(one.tone)}>
               {one.label} <b>{said(one)}</b>
             </li>
           ))}
           {beforeName && (
             // With another name it is another element: the number after it would move.
-            <li key={beforeName} data-tone={form === 'line' ? 'before' : 'column'}>
+            <li
+              key={beforeName}
+              data-tone={form === 'line' ? 'before' : 'line'}
+              style={toned('line')}
+            >
               {/* Until when it is counted is said with each value, and in the foot of the view. */}
               {beforeName.replace(/,.*/, '').replace(/^./, (first) => first.toUpperCase())}{' '}
               {before !== null && <b>{show(before)}</b>}

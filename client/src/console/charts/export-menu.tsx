@@ -7,7 +7,7 @@ import { closeMenu, Menu } from '../ui/menu.tsx';
 import { commonWords } from '../words/console-messages.ts';
 import { type Cell, saveFile, toCsv } from './csv.ts';
 import styles from './export-menu.module.css';
-import { type ViewFile, ViewFiles } from './view-files.ts';
+import { type ViewFile, viewFiles } from './view-files.ts';
 
 const words = commonWords.export;
 const LOOK_MS = 200;
@@ -20,7 +20,6 @@ function inOrder(files: readonly ViewFile[]) {
 
 /** Saves what a view shows: all its tables as one file, or one of them, or a chart as an image. */
 export function ExportMenu({ view }: { view: string }) {
-  const known = useContext(ViewFiles);
   /** Null while a report is on its way: its tables would be missing, or those of an earlier answer. */
   const [files, setFiles] = useState<readonly ViewFile[] | null>([]);
   function look() {
@@ -31,7 +30,7 @@ export function ExportMenu({ view }: { view: string }) {
       return;
     }
     // Figures that stay because the next ones could not be loaded are not those that the address names.
-    setFiles(is('data-old') ? [] : inOrder([...known].flatMap(({ current }) => current ?? [])));
+    setFiles(is('data-old') ? [] : inOrder([...viewFiles]));
   }
   const address = useContext(AddressNow);
   const { zone, filters } = address;

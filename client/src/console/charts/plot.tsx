@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type CSSProperties, useId } from 'react';
 import { formatPercent, NONE } from '#shared/format-figures';
 import type { TableCell } from '../ui/table-cells.ts';
 import styles from './chart.module.css';
@@ -6,7 +6,10 @@ import { formatTick, ticksUpTo } from './format-axis.ts';
 import { areaPath, linePath } from './paths.ts';
 
 /** The colour of a series: the signal colour of a signup path, else ink. */
-export type Tone = 'standby' | 'on-air' | 'ink' | 'faint';
+export type Tone = 'standby' | 'on-air' | 'ink' | 'paper';
+
+/** Gives it to what is drawn in it. */
+export const toned = (tone: Tone | 'line') => ({ '--tone': `var(--${tone})` }) as CSSProperties;
 
 export interface Series {
   key: string;
@@ -147,7 +150,7 @@ export function Plot(props: PlotProps) {
             <g key={row.key}>
               <rect
                 className={styles['bar']}
-                data-tone="column"
+                style={toned('line')}
                 x={middle(index) - column / 2}
                 y={y(row.before ?? 0)}
                 width={column}
@@ -246,8 +249,8 @@ function Bars({ row, series, x, width, y }: BarsProps) {
         .map(({ key, tone, top, height }) => {
           const box = { x, y: top, width, height };
           return (
-            <g key={key} className={styles['part']} data-partial={row.partial || undefined}>
-              <rect className={styles['bar']} data-tone={tone} {...box} />
+            <g key={key} data-partial={row.partial || undefined}>
+              <rect className={styles['bar']} data-tone={tone} style={toned(tone)} {...box} />
               {tone === 'on-air' && <rect fill={`url(#${id})`} {...box} />}
             </g>
           );

@@ -11,10 +11,8 @@ interface ImageWords {
 
 /** What decides how an SVG element looks. The page's styles are not part of the file. */
 const STYLES = [
-  ...'fill fill-opacity stroke stroke-width stroke-dasharray stroke-linejoin vector-effect'.split(
-    ' ',
-  ),
-  ...'opacity paint-order transform font-family font-size font-weight text-anchor'.split(' '),
+  ...['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'vector-effect'],
+  ...['opacity', 'font-family', 'font-size', 'font-weight'],
 ];
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 const MARGIN = 16;

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Cell } from './csv.ts';
 import type { ImageKind } from './save-image.ts';
 
@@ -15,17 +15,13 @@ export interface ViewFile {
 }
 
 /** What the view that is shown can be saved as: what leaves the page takes its file along. */
-export const ViewFiles = createContext<Set<{ current: ViewFile | null }>>(new Set());
+export const viewFiles = new Set<ViewFile>();
 
 /** Offers a table or a chart in the menu of its view. */
 export function useFile(file: ViewFile | null) {
-  const files = useContext(ViewFiles);
-  const entry = useRef(file);
   useEffect(() => {
-    entry.current = file;
+    if (!file) return;
+    viewFiles.add(file);
+    return () => void viewFiles.delete(file);
   });
-  useEffect(() => {
-    files.add(entry);
-    return () => void files.delete(entry);
-  }, [files]);
 }

@@ -5,11 +5,10 @@ import { formatStep, parseStep } from '#shared/funnel-step-text';
 import type { FunnelsReport } from '#shared/saved-funnels';
 import { FUNNEL_PRESETS, PRESETS, type Preset, presetSteps } from '#shared/site-funnels';
 import { formatIsoDay, type Span } from '#shared/time-buckets';
-import { formatAddress, type ViewAddress } from '../address/view-address.ts';
+import { BREAKDOWN_NAMES, formatAddress, type ViewAddress } from '../address/view-address.ts';
 import type { ReportParams } from '../api/report-route.ts';
 import { describeFilter } from '../ui/filters.tsx';
 import { funnelWords as words } from '../words/console-messages.ts';
-import { BREAKDOWN_NAMES } from './breakdown-names.ts';
 
 /** What an address without a preset shows. The API's default is another. */
 const FIRST_PRESET: Preset = 'top';
@@ -40,28 +39,30 @@ export function stepsIn({ preset, steps }: Pick<ViewAddress, 'preset' | 'steps'>
   }
 }
 
-/** Returns the order of an address's steps: if it names none, that of its preset. */
-export function orderOf(address: ViewAddress): string {
+/** Returns what the preset of an address says, or else what is usual for own steps. */
+function usualOf(address: ViewAddress) {
   const preset = presetOf(address);
-  return address.order || (preset ? FUNNEL_PRESETS[preset].order : 'ordered');
+  return preset
+    ? FUNNEL_PRESETS[preset]
+    : { order: 'ordered', amongFirst: address.among !== '', breakdown: NO_BREAKDOWN };
 }
+
+/** Returns the order of an address's steps: if it names none, the usual one. */
+export const orderOf = (address: ViewAddress): string => address.order || usualOf(address).order;
 
 const named = (names: object, name: string): string | undefined =>
   new Map<string, string>(Object.entries(names)).get(name);
 
 /** Returns whether the funnel of an address can be broken down by a property. */
 export function isOffered(address: ViewAddress, by: string): boolean {
-  const preset = presetOf(address);
-  const amongFirst = preset ? FUNNEL_PRESETS[preset].amongFirst : address.among !== '';
+  const { amongFirst } = usualOf(address);
   const asked = { steps: stepsIn(address), order: orderOf(address), amongFirst };
   return by === NO_BREAKDOWN || canBreakDown(asked, by);
 }
 
 /** Returns the breakdown of an address that names none: where people came from is what the team can change. */
-export function usualBreakdown(address: ViewAddress): string {
-  const preset = presetOf(address);
-  return preset ? (FUNNEL_PRESETS[preset].breakdown ?? 'channel') : NO_BREAKDOWN;
-}
+export const usualBreakdown = (address: ViewAddress): string =>
+  usualOf(address).breakdown ?? 'channel';
 
 /** Returns the breakdown that the address asks for, or else the usual one. */
 export const askedBreakdown = (address: ViewAddress): string =>
@@ -105,13 +106,12 @@ export function describeFunnel(address: ViewAddress, { from, to }: Span): string
 
 /** Returns the change that shows these steps, and keeps what else the address and its preset say of them. */
 export function withSteps(address: ViewAddress, steps: readonly string[]) {
-  const preset = presetOf(address);
   const order = orderOf(address);
   const own = {
     preset: '',
     steps,
     order: order === 'ordered' ? '' : order,
-    among: preset && FUNNEL_PRESETS[preset].amongFirst ? 'first' : address.among,
+    among: usualOf(address).amongFirst ? 'first' : address.among,
     breakdown: askedBreakdown(address),
   };
   const breakdown = chosenBreakdown({ ...address, ...own });

@@ -6,14 +6,14 @@ import type { FunnelReport } from '#shared/growth';
 import { againstTheRest } from '#shared/statistics';
 import { isSpelled } from '#shared/traffic-fields';
 import { cx } from '../../ui/cx.ts';
-import { AddressNow, filterBy, hasFilters, type ViewProps } from '../address/use-address.ts';
+import { AddressNow, change, filterBy, hasFilters } from '../address/use-address.ts';
+import { BREAKDOWN_NAMES } from '../address/view-address.ts';
 import controls from '../ui/controls.module.css';
 import { describeValue } from '../ui/describe-value.ts';
 import { Select } from '../ui/inputs.tsx';
 import { Table } from '../ui/table.tsx';
 import { peopleCell, rateCell } from '../ui/table-cells.ts';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
-import { BREAKDOWN_NAMES } from './breakdown-names.ts';
 import {
   askedBreakdown,
   breakdownName,
@@ -22,14 +22,12 @@ import {
   usualBreakdown,
 } from './chosen-funnel.ts';
 import styles from './funnel-chart.module.css';
-import type { FunnelChartProps } from './funnel-chart.tsx';
+import type { FunnelPartProps } from './funnel-chart.tsx';
 
 const words = funnelWords.breakdown;
 
-type FunnelBreakdownProps = ViewProps & Pick<FunnelChartProps, 'report' | 'before'>;
-
 /** The funnel for each value of what it is broken down by: the people of each step, and the rate of the last. */
-export function FunnelBreakdown({ report, before, address, change }: FunnelBreakdownProps) {
+export function FunnelBreakdown({ report, before, address }: FunnelPartProps) {
   const asked = askedBreakdown(address);
   const by = chosenBreakdown(address);
   const last = report.steps.length - 1;
@@ -40,7 +38,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
       <h2>
         {words.label} <span className="visually-hidden">{name.toLowerCase()}</span>
       </h2>
-      <BreakdownPicker change={change} />
+      <BreakdownPicker />
       {by !== asked && <p>{words.notOffered({ by: breakdownName(asked).toLowerCase() })}</p>}
     </div>
   );
@@ -84,7 +82,7 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
   );
 }
 
-function BreakdownPicker({ change }: Pick<ViewProps, 'change'>) {
+function BreakdownPicker() {
   const address = useContext(AddressNow);
   return (
     <Select

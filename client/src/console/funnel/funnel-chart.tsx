@@ -2,6 +2,8 @@ import { compareRates, compareSeconds } from '#shared/compare-figures';
 import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
+import type { Span } from '#shared/time-buckets';
+import type { ViewAddress } from '../address/view-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
 import { ChartTable, useDrawing } from '../charts/chart-table.tsx';
 import { useConsole } from '../console-data.ts';
@@ -13,16 +15,20 @@ import { stepTable, toRows } from './funnel-rows.ts';
 
 const words = funnelWords.figures;
 
-export interface FunnelChartProps {
+export interface FunnelPartProps {
+  address: ViewAddress;
+  period: Span;
   report: FunnelReport;
   /** The same funnel in the period before. */
   before: Earlier<FunnelReport> | null;
+  /** What that period is called. */
+  beforeName: string | undefined;
   /** What the funnel is about, on its images. */
   about: readonly string[];
 }
 
 /** The drawing of a funnel, what it comes to, and its steps as a table. */
-export function FunnelChart({ report, before, about }: FunnelChartProps) {
+export function FunnelChart({ report, before, about }: FunnelPartProps) {
   const { steps, time, confirmed } = report;
   const { sendsMail } = useConsole();
   const rate = conversionOf(steps);

@@ -1,7 +1,7 @@
 import { useContext, useRef, useState } from 'react';
 import { DEFAULT_WINDOW_DAYS } from '#shared/funnel-limits';
 import type { FunnelsReport } from '#shared/saved-funnels';
-import { AddressNow, type ViewProps } from '../address/use-address.ts';
+import { AddressNow, change } from '../address/use-address.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { deleteSurely } from '../ui/confirm-dialog.tsx';
@@ -17,13 +17,13 @@ const words = funnelWords.controls;
 const savedWords = funnelWords.saved;
 const WINDOWS = [1, 7, 14, 30, 90];
 
-export interface EditorProps extends Pick<ViewProps, 'change'> {
+export interface EditorProps {
   /** The saved funnels. */
   saved: Loaded<FunnelsReport>;
 }
 
 /** What makes a funnel. Each choice changes the address; a draft of own steps does once it is applied. */
-export function FunnelEditor({ saved, change }: EditorProps) {
+export function FunnelEditor({ saved }: EditorProps) {
   const address = useContext(AddressNow);
   const shown = findSaved(saved.data?.funnels ?? [], address);
   const { seesPeople } = useConsole();
@@ -56,7 +56,7 @@ export function FunnelEditor({ saved, change }: EditorProps) {
           />
         )}
       </div>
-      <StepEditor address={address} change={change} shown={shown?.name} onSaved={saved.retry} />
+      <StepEditor address={address} shown={shown?.name} onSaved={saved.retry} />
       {/* The steps of a saved funnel that is deleted stay. */}
       <div ref={place} tabIndex={-1}>
         {shown && seesPeople && (

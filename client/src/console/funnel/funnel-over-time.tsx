@@ -7,32 +7,21 @@ import {
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { FEW, type Rate, wilson } from '#shared/statistics';
-import type { Span } from '#shared/time-buckets';
 import { bucketRows } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import blocks from '../ui/block.module.css';
 import { countCell } from '../ui/table-cells.ts';
 import { commonWords, funnelWords } from '../words/console-messages.ts';
-import type { FunnelChartProps } from './funnel-chart.tsx';
+import type { FunnelPartProps } from './funnel-chart.tsx';
 
 const overTime = funnelWords.overTime;
 const words = funnelWords.time;
 
-interface TimeToConvertProps extends FunnelChartProps {
-  /** What the period before is called. */
-  beforeName: string;
-}
-
-interface ConversionOverTimeProps extends TimeToConvertProps {
-  zone: string;
-  period: Span;
-}
-
 /** The conversion of those who took the first step in each hour, day or week, with its 95 % interval as a band. */
-export function ConversionOverTime(props: ConversionOverTimeProps) {
-  const { report, before, beforeName, about, zone, period } = props;
+export function ConversionOverTime(props: FunnelPartProps) {
+  const { report, before, beforeName, about, address, period } = props;
   const { unit, buckets, earlier } = report.overTime;
-  const times = { buckets, unit, zone, period };
+  const times = { buckets, unit, zone: address.zone, period };
   const rows = bucketRows(times, before?.overTime.buckets, before?.span).map(
     ({ bucket, partner, ...row }) => ({
       ...row,
@@ -59,7 +48,7 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
         about={about}
         period={period}
         hasDays={unit === 'day'}
-        beforeName={before ? beforeName : undefined}
+        beforeName={beforeName}
         beforeWhole={before && shareOf(conversionOf(before.steps))}
         moreHead={[overTime.started, overTime.finished]}
       />
@@ -97,7 +86,7 @@ function conversionIn(starters: Starters, remarks: readonly string[]) {
 }
 
 /** How long people took from the first step to the last. */
-export function TimeToConvert({ report, before, beforeName, about }: TimeToConvertProps) {
+export function TimeToConvert({ report, before, beforeName, about }: FunnelPartProps) {
   const finished = report.steps.at(-1)?.count ?? 0;
   const rows = report.time.bins.map(({ fromSeconds, toSeconds, count }, index) => {
     const label = describeBin(fromSeconds, toSeconds);
@@ -118,7 +107,7 @@ export function TimeToConvert({ report, before, beforeName, about }: TimeToConve
       about={about}
       series={[{ key: 'people', label: funnelWords.table.people, tone: 'ink', whole: finished }]}
       rows={rows.slice(rows.findIndex(isTaken), rows.findLastIndex(isTaken) + 1)}
-      beforeName={before ? beforeName : undefined}
+      beforeName={beforeName}
       empty={report.time.medianSeconds === null ? nobody : undefined}
     />
   );

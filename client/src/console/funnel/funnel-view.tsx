@@ -5,7 +5,7 @@ import type { FunnelReport } from '#shared/growth';
 import type { FunnelsReport } from '#shared/saved-funnels';
 import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import { DEFAULT_RANGE, rangeOf } from '../address/range-in-address.ts';
-import { AddressNow, type ViewProps } from '../address/use-address.ts';
+import { AddressNow, change, type ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { reportRoute } from '../api/report-route.ts';
 import { type Compared, filterParams, useCompared } from '../api/use-compared.ts';
@@ -35,7 +35,7 @@ import { ConversionOverTime, TimeToConvert } from './funnel-over-time.tsx';
 const DEFAULTS = { ...UNCHANGED, range: DEFAULT_RANGE, preset: '', unit: '', filters: [] };
 
 /** Shows the funnel that the address names. The address holds the whole state of the view. */
-export function FunnelView({ address, change }: ViewProps) {
+export function FunnelView({ address }: ViewProps) {
   const asked = useCompared('funnel', address, funnelParams(address));
   const figures = useCompared('figures', address);
   const saved = useReport<FunnelsReport>('funnels');
@@ -46,18 +46,13 @@ export function FunnelView({ address, change }: ViewProps) {
       <PeriodHeading
         heading={commonWords.views.funnel}
         tabs={
-          <FunnelTabs
-            saved={saved}
-            answered={report.loading || report.failure ? null : address}
-            change={change}
-          />
+          <FunnelTabs saved={saved} answered={report.loading || report.failure ? null : address} />
         }
         says={report}
         isLong
         reports={[report]}
-        change={change}
       >
-        <FunnelEditor saved={saved} change={change} />
+        <FunnelEditor saved={saved} />
       </PeriodHeading>
       <Panel report={report} onRestart={(isFew) => change(isFew ? widen : DEFAULTS)}>
         {(data) => (
@@ -65,10 +60,10 @@ export function FunnelView({ address, change }: ViewProps) {
             {data.warnings.length > 0 && <p className={empty}>{words.broken}</p>}
             {data.steps[0]?.count ? (
               // Another funnel has another drawing, and where it lies down another height. Nothing turns into it, or moves.
-              <Funnel key={data.labels.join()} {...{ address, change, asked, data }} />
+              <Funnel key={data.labels.join()} {...{ address, asked, data }} />
             ) : (
               // The sentence above says that nobody took the first step.
-              <ToMonth change={change} />
+              <ToMonth />
             )}
           </>
         )}
@@ -78,37 +73,38 @@ export function FunnelView({ address, change }: ViewProps) {
   );
 }
 
-interface FunnelProps extends ViewProps {
+interface FunnelProps {
+  address: ViewAddress;
   asked: Compared<FunnelReport>;
   data: FunnelReport;
 }
 
 /** The funnel as a whole, by value, over time and by time. */
-function Funnel({ address, change, asked, data }: FunnelProps) {
+function Funnel({ address, asked, data }: FunnelProps) {
   const { before, period } = asked;
   const shared = {
+    ...{ address, period, before },
     report: data,
-    before,
-    beforeName: beforeNameOf(address),
+    beforeName: before ? beforeNameOf(address) : undefined,
     about: describeFunnel(address, period),
   };
   return (
     <>
       <FunnelChart {...shared} />
-      <FunnelBreakdown report={data} before={before} address={address} change={change} />
+      <FunnelBreakdown {...shared} />
       {/* The table above has another height. */}
       <div key={chosenBreakdown(address)} className={blocks['columns']}>
-        <ConversionOverTime {...shared} zone={address.zone} period={period} />
+        <ConversionOverTime {...shared} />
         <TimeToConvert {...shared} />
       </div>
     </>
   );
 }
 
-type FunnelTabsProps = Pick<EditorProps, 'saved' | 'change'> & { answered: ViewAddress | null };
+type FunnelTabsProps = EditorProps & { answered: ViewAddress | null };
 
 /** The site's funnels, those that the team saved, and own steps while they are shown. @param answered what has its answer */
-function FunnelTabs({ saved, answered, change }: FunnelTabsProps) {
+function FunnelTabs({ saved, answered }: FunnelTabsProps) {
   const address = useContext(AddressNow);
   // Rates are asked for after the figures that somebody waits for. Until then, the earlier ones stay.
   const [rated, setRated] = useState(answered);
@@ -116,34 +112,25 @@ function FunnelTabs({ saved, answered, change }: FunnelTabsProps) {
   const funnels = saved.data?.funnels.filter(({ id }) => id) ?? [];
   const shown = findSaved(funnels, address);
   const preset = presetOf(address);
-  const links = [
-    ...PRESET_TABS.map((name, index) => ({
-      key: name,
-      label: FUNNEL_PRESETS[name].label,
-      isCurrent: name === preset,
-      // Drops everything that was changed in another funnel.
-      shows: { ...UNCHANGED, preset: index === 0 ? '' : name },
-    })),
-    ...funnels.map((funnel) => ({
-      key: `${funnel.id}`,
-      label: funnel.name,
-      isCurrent: funnel === shown,
-      shows: showSaved(funnel),
-    })),
-    // These steps may be those of a saved funnel.
-    ...(preset || shown || saved.loading
-      ? []
-      : [{ key: 'own', label: words.own, isCurrent: true, shows: {} }]),
-  ];
-  const labelled = links.map((link) => ({
-    ...link,
+  const tab = (key: string, name: string, isCurrent: boolean, shows: Partial<ViewAddress>) => ({
+    ...{ key, isCurrent, shows },
     label: (
       <>
-        {link.label} {rated ? <TabRate of={{ ...rated, ...link.shows }} /> : <small />}
+        {name} {rated ? <TabRate of={{ ...rated, ...shows }} /> : <small />}
       </>
     ),
-  }));
-  return <Tabs label={commonWords.views.funnel} links={labelled} onChoose={change} />;
+  });
+  const links = [
+    ...PRESET_TABS.map((name, index) => {
+      // Drops everything that was changed in another funnel.
+      const shows = { ...UNCHANGED, preset: index === 0 ? '' : name };
+      return tab(name, FUNNEL_PRESETS[name].label, name === preset, shows);
+    }),
+    ...funnels.map((one) => tab(`${one.id}`, one.name, one === shown, showSaved(one))),
+    // These steps may be those of a saved funnel.
+    ...(preset || shown || saved.loading ? [] : [tab('own', words.own, true, {})]),
+  ];
+  return <Tabs label={commonWords.views.funnel} links={links} onChoose={change} />;
 }
 
 function TabRate({ of }: { of: ViewAddress }) {

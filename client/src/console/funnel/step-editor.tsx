@@ -1,7 +1,8 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_FUNNEL_STEPS, MAX_NAME_CHARACTERS } from '#shared/funnel-limits';
-import type { ViewProps } from '../address/use-address.ts';
+import { change } from '../address/use-address.ts';
+import type { ViewAddress } from '../address/view-address.ts';
 import { askApi, problemOf } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, useKept } from '../session/kept.ts';
@@ -32,14 +33,15 @@ const PROPERTY_WORDS = new Map<string, string>(
   >),
 );
 
-interface StepEditorProps extends ViewProps {
+interface StepEditorProps {
+  address: ViewAddress;
   /** The name of the saved funnel that the address shows. */
   shown: string | undefined;
   onSaved(): void;
 }
 
 /** Edits a draft that counts only once it is applied: a funnel over millions of events should not be counted at every choice. */
-export function StepEditor({ address, change, shown, onSaved }: StepEditorProps) {
+export function StepEditor({ address, shown, onSaved }: StepEditorProps) {
   const { steps } = address;
   const start = [address.preset, ...steps].join('\n');
   // Each funnel has its own draft, which is there again when the address shows that funnel again.

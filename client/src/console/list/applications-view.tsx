@@ -8,7 +8,6 @@ import { APPLICATION_STATES } from '#shared/list-values';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { countedPeople, useDesk } from '../api/use-desk.ts';
-import { usePolled } from '../api/use-polled.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
 import { DecidedState } from '../signups/address-state.tsx';
@@ -44,7 +43,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
   // The server does not get what follows #. Another number makes it another question.
   const route = `signups?${query}#${again}`;
   const report = useReport<SignupsReport>(route);
-  const stages = usePolled<StagesReport>('list/stages', EVERY_MS);
+  const stages = useReport<StagesReport>('list/stages', EVERY_MS);
   const reached = stages.data;
   // The application of a link may be on another page by now, or in another state.
   const { application } = address;

@@ -5,7 +5,7 @@ import type { AgainReport, MailingReport } from '#shared/list-answers';
 import type { MailingAction } from '#shared/list-values';
 import { cx } from '../../ui/cx.ts';
 import { countedPeople, type ListDesk } from '../api/use-desk.ts';
-import { usePolled } from '../api/use-polled.ts';
+import { useReport } from '../api/use-report.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import blocks from '../ui/block.module.css';
 import { isSure } from '../ui/confirm-dialog.tsx';
@@ -44,7 +44,7 @@ const ACTIONS: Partial<Record<Mailing['state'], readonly MailingAction[]>> = {
 /** What became of a mailing: how many have it, who is in doubt, and how it goes on. */
 export function MailingProgress({ id, zone, desk }: ProgressProps) {
   const { say, request: run, enqueue } = desk;
-  const report = usePolled<MailingReport>(`list/mailings/${id}`, EVERY_MS);
+  const report = useReport<MailingReport>(`list/mailings/${id}`, EVERY_MS);
   const heading = useRef<HTMLHeadingElement>(null);
 
   function changed() {

@@ -6,8 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { NEW_MAILING } from '../address/view-address.ts';
 import { useDesk } from '../api/use-desk.ts';
-import { usePolled } from '../api/use-polled.ts';
-import { mayPrecede } from '../api/use-report.ts';
+import { mayPrecede, useReport } from '../api/use-report.ts';
 import { formatMinute, nameOfZone } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { readKept, useKept } from '../session/kept.ts';
@@ -44,12 +43,12 @@ export function MailingsView({ address, change }: ViewProps) {
   const { sendsMail } = useConsole();
   const { mailing: id } = address;
   const isNew = id === NEW_MAILING;
-  const list = usePolled<MailingsReport>(id === '' ? 'list/mailings' : null, EVERY_MS);
+  const list = useReport<MailingsReport>(id === '' ? 'list/mailings' : null, EVERY_MS);
   const typed = useKept<TypedMailing>(keyOf(id));
   const [isUnderWay, setIsUnderWay] = useState(false);
   const route = id === '' || isNew ? null : `list/mailings/${encodeURIComponent(id)}`;
   // A draft is asked for again, because somebody else may change it. Its progress is asked for where it is shown.
-  const opened = usePolled<Mailing>(route, EVERY_MS, !isUnderWay);
+  const opened = useReport<Mailing>(route, isUnderWay ? 0 : EVERY_MS);
   const stored = opened.loading ? null : opened.data;
   const isStarted = stored !== null && stored.state !== 'draft' && stored.state !== 'starting';
   if (isUnderWay !== isStarted) setIsUnderWay(isStarted);

@@ -5,7 +5,7 @@ import type { DeliveryReport, TailEvent, TailReport } from '#shared/growth';
 import { LANGUAGES, prefixOf } from '#shared/site-languages';
 import { nameOfGroup, nameOfLanguage } from '#shared/value-name';
 import type { ViewProps } from '../address/use-address.ts';
-import { usePolled } from '../api/use-polled.ts';
+import { useReport } from '../api/use-report.ts';
 import { formatMinute, formatMoment, nameOfZone } from '../charts/format-axis.ts';
 import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
@@ -35,9 +35,9 @@ const DEVICES: Readonly<Record<string, string>> = words.devices;
 /** Shows the visits of the latest events, fetched every few seconds. The list is as long as the server's answer. */
 export function LiveView({ address: { zone } }: ViewProps) {
   const [isOn, setIsOn] = useState(true);
-  const report = usePolled<TailReport>('tail', 3_000, isOn);
+  const report = useReport<TailReport>('tail', isOn ? 3_000 : 0);
   const { data, failure, retry } = report;
-  const delivery = usePolled<DeliveryReport>('delivery', 10_000).data;
+  const delivery = useReport<DeliveryReport>('delivery', 10_000).data;
   const now = Date.now();
   const visits = visitsOf(data?.events ?? []);
   const latest = visits.length > 0 ? ageOf(visits, now) : null;

@@ -8,11 +8,11 @@ import { bucketsOf, formatIsoDay, periodBefore, type Span } from '#shared/time-b
 import { consentRateOf, totalsOf, wholeOf } from '#shared/totals';
 import { cx } from '../../ui/cx.ts';
 import { rangeOf, type TimeRange } from '../address/range-in-address.ts';
-import type { ViewProps } from '../address/use-address.ts';
+import { change, openAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
 import { bucketRows } from '../charts/buckets.ts';
-import { ChartActions, type ChartNote, NotesContext, notesOfRows } from '../charts/chart-notes.ts';
+import { type ChartNote, NotesContext, notesOfRows } from '../charts/chart-notes.ts';
 import { anyFigure, fileRow, toFile } from '../charts/file-row.ts';
 import { formatClock, nameTied } from '../charts/format-axis.ts';
 import { useFile } from '../charts/view-files.ts';
@@ -50,7 +50,7 @@ const useFiguresFile = (name: string, figures: readonly Figure[]) =>
       ),
   });
 
-interface FourFiguresProps extends Pick<ViewProps, 'change'> {
+interface FourFiguresProps {
   figures: Compared<FiguresReport>;
   /** The funnel from the top of the page to the signup. */
   funnel: Compared<FunnelReport>;
@@ -58,7 +58,7 @@ interface FourFiguresProps extends Pick<ViewProps, 'change'> {
 }
 
 /** Who came, who of them signed up, how many signed up at all, and who agreed to be measured. */
-export function FourFigures({ figures, funnel, isFiltered, change }: FourFiguresProps) {
+export function FourFigures({ figures, funnel, isFiltered }: FourFiguresProps) {
   const [ofFunnel, ofFigures] = [funnel.report.data, figures.report.data];
   useFiguresFile(words.heading, [
     ...(ofFunnel ? ofVisitors(ofFunnel, funnel.before) : []),
@@ -74,7 +74,7 @@ export function FourFigures({ figures, funnel, isFiltered, change }: FourFigures
             isNobody ? (
               <div className={styles['nobody']}>
                 <p className={blocks['quiet']}>{commonWords.about.nobody}</p>
-                <ToMonth change={change} />
+                <ToMonth />
               </div>
             ) : (
               <Figures figures={ofVisitors(data, funnel.before)} />
@@ -106,22 +106,17 @@ function ofVisitors(
     },
     {
       label: words.fromTop,
-      heading: <ToFunnel />,
+      heading: (
+        <AddressLink shows={{ ...UNCHANGED, view: 'funnel', preset: '' }} onChoose={openAddress}>
+          {words.fromTop}
+        </AddressLink>
+      ),
       value: rate,
       note: rate.trials > 0 ? words.of(countsOf(rate)) : words.noTop,
       before: then,
       change: then && compareRates(rate, then),
     },
   ];
-}
-
-function ToFunnel() {
-  const { open } = useContext(ChartActions);
-  return (
-    <AddressLink shows={{ ...UNCHANGED, view: 'funnel', preset: '' }} onChoose={open}>
-      {words.fromTop}
-    </AddressLink>
-  );
 }
 
 /** Returns how many signed up, and how that differs from the period before. */
@@ -223,8 +218,7 @@ function extremesOf(
   notes: readonly ChartNote[],
 ): Figure[] {
   const rows = bucketRows({ buckets, unit, zone, period });
-  const keys = rows.map(({ key }) => key);
-  const notesNear = notesOfRows(keys, notes, period);
+  const notesNear = notesOfRows(rows, notes, period);
   // Before its first page there was no site.
   const first = buckets.findIndex(({ pages }) => pages > 0);
   const whole = rows

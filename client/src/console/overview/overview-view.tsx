@@ -1,9 +1,9 @@
-import { useContext, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
-import type { ViewProps } from '../address/use-address.ts';
+import { change, type ViewProps } from '../address/use-address.ts';
 import type { ReportParams } from '../api/report-route.ts';
 import { useCompared } from '../api/use-compared.ts';
-import { ChartActions } from '../charts/chart-notes.ts';
+import { PickDay } from '../charts/chart-notes.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
 import { Panel, waitingFor } from '../ui/panel.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
@@ -20,7 +20,7 @@ const FROM_TOP: ReportParams = [
 ];
 
 /** The first view after signing in: how are we doing, in four figures, over time, and by where people came from. */
-export function OverviewView({ address, change }: ViewProps) {
+export function OverviewView({ address }: ViewProps) {
   const figures = useCompared('figures', address);
   const funnel = useCompared('funnel', address, FROM_TOP);
   const channels = useCompared('traffic', address);
@@ -28,12 +28,8 @@ export function OverviewView({ address, change }: ViewProps) {
   const isFiltered = address.filters.length > 0;
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', filters: [] });
   const [day, setDay] = useState('');
-  const actions = useContext(ChartActions);
   // A press on the day that is chosen lets go of it.
-  const toNotes = useMemo(
-    () => ({ ...actions, pickDay: (next: string) => setDay((was) => (was === next ? '' : next)) }),
-    [actions],
-  );
+  const toNotes = useCallback((next: string) => setDay((was) => (was === next ? '' : next)), []);
 
   return (
     <>
@@ -41,23 +37,20 @@ export function OverviewView({ address, change }: ViewProps) {
         heading={commonWords.views.overview}
         says={isFiltered ? channels.report : figures.report}
         reports={[figures.report, funnel.report, channels.report]}
-        change={change}
       />
       {isEmpty ? (
         <FirstSteps />
       ) : (
         <>
-          <FourFigures {...{ figures, funnel, isFiltered, change }} />
+          <FourFigures {...{ figures, funnel, isFiltered }} />
           <div className={styles['trend']} {...waitingFor(figures.report)}>
             <Panel report={figures.report} isUnfiltered={isFiltered} onRestart={restart}>
               {(data) => (
-                <ChartActions value={toNotes}>
+                <PickDay value={toNotes}>
                   <FigureChart name="signups" {...{ address, figures, data }}>
-                    <ChartActions value={actions}>
-                      <Notes zone={address.zone} period={figures.period} day={day} />
-                    </ChartActions>
+                    <Notes zone={address.zone} period={figures.period} day={day} />
                   </FigureChart>
-                </ChartActions>
+                </PickDay>
               )}
             </Panel>
             <SignupTimes address={address} figures={figures} />
@@ -70,7 +63,6 @@ export function OverviewView({ address, change }: ViewProps) {
                   news={isFiltered ? undefined : data.summary}
                   data={data}
                   before={channels.before}
-                  change={change}
                 />
               )}
             </Panel>

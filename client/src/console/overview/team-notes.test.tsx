@@ -3,7 +3,7 @@ import { act, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import type { Loaded } from '../api/use-report.ts';
-import { ChartActions, type ChartNote, NotesContext } from '../charts/chart-notes.ts';
+import { type ChartNote, NotesContext } from '../charts/chart-notes.ts';
 import { ConsoleContext } from '../console-data.ts';
 import { commonWords, overviewWords } from '../words/console-messages.ts';
 import { Notes } from './team-notes.tsx';
@@ -109,25 +109,14 @@ test('a note may have a day, and all notes are shown', async () => {
 });
 
 test('a day that is chosen in the chart gets a note, or is shown alone', async () => {
-  const picked: string[] = [];
-  const actions = {
-    pickDay: (day: string) => picked.push(day),
-    compareNote: () => {},
-    open: () => {},
-  };
-  const { place, press } = await show(
-    <ChartActions value={actions}>
-      <Notes zone="UTC" period={MARCH} day="2026-03-10" />
-    </ChartActions>,
-    done,
-  );
+  const { place, press } = await show(<Notes zone="UTC" period={MARCH} day="2026-03-10" />, done);
   await press(words.notes.new);
   expect(document.activeElement).toBe(fieldOf(place, 'text'));
   expect(fieldOf(place, 'day').value).toBe('2026-03-10');
   await press(words.notes.close);
   expect(localStorage).toHaveLength(0);
   await press(words.notes.onlyDay);
-  expect(picked).toEqual(['2026-03-10']);
+  expect(location.search).toContain('from=2026-03-10&to=2026-03-10');
 });
 
 test.each([

@@ -4,8 +4,9 @@ import { formatCount } from '#shared/format-figures';
 import { DAY_MS } from '#shared/limits';
 import { addDays, parseDay, type Span } from '#shared/time-buckets';
 import { cx } from '../../ui/cx.ts';
+import { openAddress } from '../address/use-address.ts';
 import { askApi, problemOf } from '../api/growth-api.ts';
-import { ChartActions, type ChartNote, NotesContext } from '../charts/chart-notes.ts';
+import { type ChartNote, daysFrom, NotesContext, showDay } from '../charts/chart-notes.ts';
 import { formatMinute, formatShortDay } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { forget, keep, useKept } from '../session/kept.ts';
@@ -33,7 +34,6 @@ interface NotesProps {
 /** Says below the chart what happened. The list of all notes, and the field for a new one, are behind a press. */
 export function Notes({ zone, period, day: pressed }: NotesProps) {
   const report = useContext(NotesContext);
-  const { pickDay } = useContext(ChartActions);
   const { seesPeople } = useConsole();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
@@ -98,7 +98,7 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
           {shown?.text ?? (chosen && words.nothing)}
         </p>
         {shown && <BeforeAndAfter note={shown} />}
-        {chosen && <TextButton onClick={() => pickDay(chosen)}>{words.onlyDay}</TextButton>}
+        {chosen && <TextButton onClick={() => showDay(chosen)}>{words.onlyDay}</TextButton>}
         {seesPeople && <TextButton onClick={add}>{words.new}</TextButton>}
         <TextButton
           ref={toggle}
@@ -168,10 +168,15 @@ function latestIn(notes: readonly ChartNote[], { from, to }: Span): ChartNote | 
 }
 
 function BeforeAndAfter({ note }: { note: ChartNote }) {
-  const { compareNote } = useContext(ChartActions);
   if (Date.parse(note.at) > Date.now()) return null;
+  const compare = () =>
+    openAddress(({ zone }) => ({
+      range: daysFrom(note, zone, Date.now()),
+      compare: true,
+      unit: '',
+    }));
   return (
-    <TextButton aria-label={commonWords.chart.compareNote(note)} onClick={() => compareNote(note)}>
+    <TextButton aria-label={commonWords.chart.compareNote(note)} onClick={compare}>
       {commonWords.chart.compare}
     </TextButton>
   );

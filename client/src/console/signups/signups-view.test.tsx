@@ -3,12 +3,12 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
-import { AddressNow, useAddress } from '../address/use-address.ts';
+import { AddressNow, change, useAddress } from '../address/use-address.ts';
 import { commonWords, signupsWords as words } from '../words/console-messages.ts';
 import { SignupsView } from './signups-view.tsx';
 
 function View() {
-  const [address, change] = useAddress();
+  const address = useAddress();
   return (
     <AddressNow value={address}>
       <SignupsView address={address} change={change} />

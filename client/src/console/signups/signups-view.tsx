@@ -3,7 +3,7 @@ import type { SignupRow, SignupsReport } from '#shared/growth';
 import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts';
 import { ALL_SIGNUPS, OF_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
-import { usePolled } from '../api/use-polled.ts';
+import { useReport } from '../api/use-report.ts';
 import { formatClock, formatDay, nameOfZone } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { deleteSurely } from '../ui/confirm-dialog.tsx';
@@ -27,7 +27,7 @@ export function SignupsView({ address, change }: ViewProps) {
   const [isAsking, setIsAsking] = useState(false);
   // On a later page, a new signup would move all rows. The question is about a row that must stay.
   const isPolled = address.page === 1 && !isAsking;
-  const report = usePolled<SignupsReport>(`signups?${query}`, EVERY_MS, isPolled);
+  const report = useReport<SignupsReport>(`signups?${query}`, isPolled ? EVERY_MS : 0);
   const place = String(signupsQuery({ ...useContext(AddressNow), page: 1 }));
   /** What came of a press, until other rows are asked for. The press may be on a row of the earlier ones, which stay meanwhile. */
   const [notice, setNotice] = useState({ text: '', place });

@@ -32,7 +32,7 @@ const FIGURES: Record<FigureName, Figure> = {
   consents: {
     series: [
       { key: 'grants', label: words.series.grants, tone: 'ink' },
-      { key: 'refusals', label: words.series.refusals, tone: 'faint' },
+      { key: 'refusals', label: words.series.refusals, tone: 'paper' },
     ],
     values: ({ grants, refusals }) => ({ grants, refusals }),
   },

@@ -6,7 +6,7 @@ import { wholeOf } from '#shared/totals';
 import { TRAFFIC_FIELDS, type TrafficField } from '#shared/traffic-fields';
 import { nameOfGroup } from '#shared/value-name';
 import { DEFAULT_RANGE } from '../address/range-in-address.ts';
-import { AddressNow, type ViewProps } from '../address/use-address.ts';
+import { AddressNow, change, type ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, type Earlier, useCompared } from '../api/use-compared.ts';
 import { Chart } from '../charts/chart.tsx';
@@ -26,7 +26,7 @@ import { FigureChart } from './figure-chart.tsx';
 const DEFAULT_BY = 'channel';
 const nameOf = (field: TrafficField): string => commonWords.by[field];
 
-export function TrafficView({ address, change }: ViewProps) {
+export function TrafficView({ address }: ViewProps) {
   const figures = useCompared('figures', address);
   const traffic = useCompared('traffic', address, [['by', address.by || null]]);
   const pairs = useCompared('traffic', address, [['by', 'utm_source,utm_campaign']]);
@@ -41,10 +41,9 @@ export function TrafficView({ address, change }: ViewProps) {
     <>
       <PeriodHeading
         heading={commonWords.views.traffic}
-        tabs={<ByTabs change={change} />}
+        tabs={<ByTabs />}
         says={traffic.report}
         reports={[traffic, pairs, behaviour, depth, figures].map(({ report }) => report)}
-        change={change}
       >
         <LinkBuilder zone={address.zone} />
       </PeriodHeading>
@@ -56,7 +55,6 @@ export function TrafficView({ address, change }: ViewProps) {
             isUnderTabs
             data={report}
             before={traffic.before}
-            change={change}
           />
         )}
       </Panel>
@@ -66,12 +64,7 @@ export function TrafficView({ address, change }: ViewProps) {
           <div {...waitingFor(pairs.report)}>
             <Panel report={pairs.report}>
               {(report) => (
-                <SourceTable
-                  heading={words.sources.pairs}
-                  data={report}
-                  before={pairs.before}
-                  change={change}
-                />
+                <SourceTable heading={words.sources.pairs} data={report} before={pairs.before} />
               )}
             </Panel>
           </div>
@@ -106,7 +99,7 @@ function onePage(address: ViewAddress) {
 }
 
 /** What visitors are grouped by. */
-function ByTabs({ change }: Pick<ViewProps, 'change'>) {
+function ByTabs() {
   const { by } = useContext(AddressNow);
   return (
     <Tabs

@@ -2,7 +2,7 @@ import { useContext, useRef, useState } from 'react';
 import type { EventFilter } from '#shared/event-filter';
 import { formatCount } from '#shared/format-figures';
 import { TRAFFIC_FIELDS, type TrafficField } from '#shared/traffic-fields';
-import { AddressNow, filterBy, type ViewProps } from '../address/use-address.ts';
+import { AddressNow, change, filterBy } from '../address/use-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { afterPaint } from './after-paint.ts';
@@ -18,13 +18,13 @@ export const describeFilter = ({ by, value }: EventFilter) =>
   `${commonWords.by[by]}: ${describeValue(by, value).name}`;
 
 /** The filters of the address, of which a press removes one, and a button that adds one. */
-export function Filters({ change }: Pick<ViewProps, 'change'>) {
+export function Filters() {
   const { filters } = useContext(AddressNow);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Menu label={words.label} onOpen={() => setIsOpen(true)}>
-        {isOpen && <Choice change={change} />}
+        {isOpen && <Choice />}
       </Menu>
       <Chips
         chips={filters.map((filter) => ({
@@ -67,7 +67,7 @@ export function Chips({ chips }: { chips: readonly { text: string; remove(): voi
 }
 
 /** The values of a property in the period, those of most people first. Asked for when somebody looks. */
-function Choice({ change }: Pick<ViewProps, 'change'>) {
+function Choice() {
   const address = useContext(AddressNow);
   const [by, setBy] = useState<TrafficField>('channel');
   const { report } = useCompared('traffic', { ...address, compare: false }, [['by', by]]);

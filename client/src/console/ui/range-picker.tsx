@@ -9,7 +9,7 @@ import {
   rangeOf,
   unitsOf,
 } from '../address/range-in-address.ts';
-import { AddressNow, ownZone, type ViewProps } from '../address/use-address.ts';
+import { AddressNow, change, ownZone } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { formatSpan } from '../charts/buckets.ts';
@@ -24,7 +24,7 @@ import { SmallButton } from './small-button.tsx';
 const words = commonWords.range;
 
 /** Below what says that a period has nothing: a press shows one that may have something. Its room stays until that comes. */
-export function ToMonth({ change }: Pick<ViewProps, 'change'>) {
+export function ToMonth() {
   const isShown = useContext(AddressNow).range === DEFAULT_RANGE;
   return (
     <p style={{ visibility: isShown ? 'hidden' : undefined }}>
@@ -34,7 +34,7 @@ export function ToMonth({ change }: Pick<ViewProps, 'change'>) {
 }
 
 /** The period of a view, with its time zone and its bars, and whether it is compared. */
-export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
+export function RangePicker() {
   const address = useContext(AddressNow);
   const { range, zone, unit, view, compare } = address;
   const period = rangeOf(address, Date.now());
@@ -45,7 +45,7 @@ export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
   return (
     <>
       <Picker
-        {...{ zone, unit, from, to, change }}
+        {...{ zone, unit, from, to }}
         range={typeof range === 'string' ? range : null}
         name={nameOf(address)}
         units={unitsOf(period, view).join(' ')}
@@ -68,7 +68,7 @@ interface PickerProps extends DaysProps, Pick<ViewAddress, 'zone' | 'unit'> {
 }
 
 /** Memoised, with texts for all that it needs: a press on a filter draws none of its inputs. */
-const Picker = memo(({ range, name, zone, change, from, to, unit, units }: PickerProps) => (
+const Picker = memo(({ range, name, zone, from, to, unit, units }: PickerProps) => (
   <Menu label={name} title={words.label} className={styles['period']} isPrinted>
     <fieldset className={controls['choices']}>
       <legend className="visually-hidden">{words.label}</legend>
@@ -86,7 +86,7 @@ const Picker = memo(({ range, name, zone, change, from, to, unit, units }: Picke
         </label>
       ))}
     </fieldset>
-    <Days from={from} to={to} change={change} />
+    <Days from={from} to={to} />
     <label className={controls['select']} data-opens>
       <span>{words.zone}</span>
       <select value={zone} onChange={({ target }) => change({ zone: target.value })}>
@@ -126,12 +126,12 @@ export function beforeDatesOf(address: ViewAddress): string {
   return before ? formatSpan(before, address.zone) : '';
 }
 
-interface DaysProps extends Pick<ViewProps, 'change'> {
+interface DaysProps {
   from: string;
   to: string;
 }
 
-function Days({ from, to, change }: DaysProps) {
+function Days({ from, to }: DaysProps) {
   const formRef = useFormReset(`${from} ${to}`);
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
 import { againstTheRest } from '#shared/statistics';
-import { AddressNow, type ChangeAddress, filterBy, hasFilters } from '../address/use-address.ts';
+import { AddressNow, change, filterBy, hasFilters } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
 import { useConsole } from '../console-data.ts';
 import { commonWords } from '../words/console-messages.ts';
@@ -22,8 +22,6 @@ interface SourceTableProps {
   news?: string | undefined;
   data: Traffic;
   before: Earlier<Traffic> | null;
-  /** Filters every view. */
-  change: ChangeAddress;
 }
 
 /**
@@ -31,7 +29,7 @@ interface SourceTableProps {
  * pages, so pages have the share of visitors who saw them in its place.
  */
 export function SourceTable(props: SourceTableProps) {
-  const { heading, isUnderTabs, news, data, before, change } = props;
+  const { heading, isUnderTabs, news, data, before } = props;
   const { rows, by, secondBy, others } = data;
   const { seesPeople } = useConsole();
   const address = useContext(AddressNow);

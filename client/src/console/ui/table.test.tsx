@@ -3,7 +3,6 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { ExportMenu } from '../charts/export-menu.tsx';
-import { ViewFiles } from '../charts/view-files.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { Answer } from './panel.tsx';
 import { Table } from './table.tsx';
@@ -49,7 +48,7 @@ async function save(name: string) {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `#${saved.push(file as Blob)}`);
   await render(
-    <ViewFiles value={new Set()}>
+    <>
       <Table heading="By" name="Value" columns={columns.slice(0, 1)} rows={[]} />
       <Table
         heading="Rates"
@@ -63,7 +62,7 @@ async function save(name: string) {
         ]}
       />
       <ExportMenu view="Traffic" />
-    </ViewFiles>,
+    </>,
   );
   await openMenu(place);
   await act(async () => place.querySelector<HTMLElement>(`[aria-label="CSV: ${name}"]`)?.click());
@@ -88,16 +87,15 @@ test('a view is saved as one file with all its tables, and no two columns of a t
 
 test('a view has no files while one of its reports is on its way', async () => {
   const { place, render } = openPlace();
-  const known = new Set<{ current: null }>();
   const table = () => <Table heading="By" name="Value" columns={columns} rows={[]} />;
   const view = (loading: boolean) => (
-    <ViewFiles value={known}>
+    <>
       <main>
         {table()}
         <Answer report={{ data: '', loading, failure: null }}>{table}</Answer>
       </main>
       <ExportMenu view="Traffic" />
-    </ViewFiles>
+    </>
   );
   await render(view(true));
   await openMenu(place);

@@ -39,7 +39,7 @@ function show(data: ReturnType<typeof figures>) {
     const compared = { report, period, before: null, isAlone: false };
     return place.render(
       <AddressNow value={address}>
-        <PeriodHeading heading="Overview" says={report} reports={[report]} change={() => {}} />
+        <PeriodHeading heading="Overview" says={report} reports={[report]} />
         <PeriodFoot address={address} after={report} figures={compared} consent={compared} />
       </AddressNow>,
     );

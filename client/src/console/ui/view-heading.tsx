@@ -4,7 +4,7 @@ import type { FiguresReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
 import { consentRateOf, wholeOf } from '#shared/totals';
 import { fixedRange } from '../address/range-in-address.ts';
-import { AddressNow, type ChangeAddress } from '../address/use-address.ts';
+import { AddressNow } from '../address/use-address.ts';
 import { formatAddress, type ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import type { Loaded } from '../api/use-report.ts';
@@ -69,15 +69,11 @@ export function ViewHeading(props: ViewHeadingProps) {
   );
 }
 
-interface PeriodHeadingProps extends ViewHeadingProps {
-  change: ChangeAddress;
-}
-
 /** The head of a view about a period. */
-export const PeriodHeading = ({ change, children, ...props }: PeriodHeadingProps) => (
+export const PeriodHeading = ({ children, ...props }: ViewHeadingProps) => (
   <ViewHeading {...props}>
-    <RangePicker change={change} />
-    <Filters change={change} />
+    <RangePicker />
+    <Filters />
     <HeadEnd receipt={commonWords.copyLink.dated}>
       {children}
       <ExportMenu view={props.heading} />
