@@ -217,10 +217,7 @@ const Figure = ({ cell, column, widest }: FigureProps) => (
   </td>
 );
 
-interface RateBarProps extends NonNullable<TableCell['bar']> {
-  /** The share at which the bar fills its cell. */
-  widest: number;
-}
+type RateBarProps = NonNullable<TableCell['bar']> & Pick<FigureProps, 'widest'>;
 
 /** A bar above the interval of its rate. The cell shows the numbers. */
 function RateBar({ share, low, high, isClear, widest }: RateBarProps) {

@@ -86,21 +86,19 @@ export const PeriodHeading = ({ change, children, ...props }: PeriodHeadingProps
 );
 
 /** What is done with the whole view. @param receipt what is said once its link is copied */
-export const HeadEnd = ({ receipt, children }: { receipt?: string; children?: ReactNode }) => (
-  <Menu label="⋯" name={commonWords.more} className={styles['end']} isPlain isUnfolded>
-    <CopyLink receipt={receipt} />
-    {children}
-  </Menu>
-);
-
-/** Copies the address, which holds the whole view, with its days: “30 days” would be others tomorrow. */
-function CopyLink({ receipt }: { receipt: string | undefined }) {
+export function HeadEnd({ receipt, children }: { receipt?: string; children?: ReactNode }) {
   const address = useContext(AddressNow);
+  // The address holds the whole view, with its days: “30 days” would be others tomorrow.
   const text = () =>
     location.origin +
     location.pathname +
     formatAddress({ ...address, range: fixedRange(address, Date.now()) });
-  return <CopyButton data-plain label={commonWords.copyLink.label} {...{ text, receipt }} />;
+  return (
+    <Menu label="⋯" name={commonWords.more} className={styles['end']} isPlain isUnfolded>
+      <CopyButton data-plain label={commonWords.copyLink.label} {...{ text, receipt }} />
+      {children}
+    </Menu>
+  );
 }
 
 interface PeriodFootProps {
