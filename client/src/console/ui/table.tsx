@@ -231,7 +231,7 @@ function RateBar({ share, low, high, isClear, widest }: RateBarProps) {
       aria-hidden="true"
     >
       <rect className={styles['part']} width={x(share)} height="8" />
-      <rect className={styles['interval']} x={x(low)} y="10" width={x(high - low)} height="2" />
+      <rect x={x(low)} y="10" width={x(high - low)} height="2" />
     </svg>
   );
 }
