@@ -58,13 +58,11 @@ export function SourceTable(props: SourceTableProps) {
     second?: string,
   ) => {
     const then = earlier ?? { people: earlier, signups: earlier };
+    const hasRate = !isPage && Boolean(earlier?.signups);
     const people = peopleCell(row.people, then.people, before?.share);
     const signups = {
       ...peopleCell(row.signups, then.signups, before?.share),
-      rate:
-        isPage || !earlier?.signups
-          ? undefined
-          : { ...rateOf(row, data), of: words.rate.toLowerCase() },
+      rate: hasRate ? { ...rateOf(row, data), of: words.rate.toLowerCase() } : undefined,
     };
     return [
       ...(second === undefined ? [people, signups] : [plainCell(second, second), people, signups]),

@@ -1,7 +1,6 @@
 import { type ReactNode, type Ref, useContext } from 'react';
 import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
-import type { Rate } from '#shared/statistics';
 import { consentRateOf, wholeOf } from '#shared/totals';
 import { fixedRange } from '../address/range-in-address.ts';
 import { AddressNow, type ChangeAddress } from '../address/use-address.ts';
@@ -115,7 +114,14 @@ interface PeriodFootProps {
 export function PeriodFoot({ address, after, figures, consent }: PeriodFootProps) {
   const besides = figures.isAlone ? words.besideNothing : words.beside;
   const { data } = consent.report;
-  const said = agreed(data && consentRateOf(wholeOf(data)));
+  const rate = data && consentRateOf(wholeOf(data));
+  const said = rate?.successes
+    ? words.agreed({
+        rate: formatShare(rate.successes, rate.trials),
+        grants: formatCount(rate.successes),
+        answers: formatCount(rate.trials),
+      })
+    : words.ofVisitors;
   return (
     <Kept isOld={after.loading || after.failure !== null}>
       {/* Below another answer it is another element, and so is another text: the old one, and the sign after it, would move. */}
@@ -130,14 +136,4 @@ export function PeriodFoot({ address, after, figures, consent }: PeriodFootProps
       </details>
     </Kept>
   );
-}
-
-/** Says on how many visitors the figures rest. @param rate null until it is known */
-function agreed(rate: Rate | null): string {
-  if (!rate?.successes) return words.ofVisitors;
-  return words.agreed({
-    rate: formatShare(rate.successes, rate.trials),
-    grants: formatCount(rate.successes),
-    answers: formatCount(rate.trials),
-  });
 }
