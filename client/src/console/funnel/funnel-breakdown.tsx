@@ -5,11 +5,11 @@ import { compareSteps, conversionOf, stepsOfValue } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { againstTheRest } from '#shared/statistics';
 import { isSpelled } from '#shared/traffic-fields';
+import { nameOfGroup } from '#shared/value-name';
 import { cx } from '../../ui/cx.ts';
 import { AddressNow, change, filterBy, hasFilters } from '../address/use-address.ts';
 import { BREAKDOWN_NAMES } from '../address/view-address.ts';
 import controls from '../ui/controls.module.css';
-import { describeValue } from '../ui/describe-value.ts';
 import { Select } from '../ui/inputs.tsx';
 import { Table } from '../ui/table.tsx';
 import { peopleCell, rateCell } from '../ui/table-cells.ts';
@@ -103,9 +103,15 @@ export function breakdownRowsOf(report: FunnelReport, before: FunnelReport | nul
   const { breakdown, others } = report;
   const field = parseFilter(by);
   const rows = breakdown.map(({ value, steps }) => {
-    const { key, name: label } = describeValue(by, value);
+    const label = nameOfGroup(by, value);
     const filter = field && { ...field, value };
-    return { key, label, filter, steps, earlier: before && stepsOfValue(before, value) };
+    return {
+      key: JSON.stringify(value),
+      label,
+      filter,
+      steps,
+      earlier: before && stepsOfValue(before, value),
+    };
   });
   if (others) {
     const label = words.others({ count: others.values });

@@ -6,6 +6,7 @@ import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
 import { Address, DecidedState, deliveryTexts } from '../signups/address-state.tsx';
+import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -66,7 +67,7 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
       <header>
         <div>
           <h2 dir="auto">{signup.name}</h2>
-          <p dir="auto">
+          <p className={blocks['quiet']} dir="auto">
             <Address email={signup.email} />
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls by keys only what has one */}
@@ -103,7 +104,9 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
           <ActionButtons actions={turns.slice(1)} />
         </div>
       </header>
-      {sendsMail && signup.confirmedAt === null && <p>{words.unconfirmed}</p>}
+      {sendsMail && signup.confirmedAt === null && (
+        <p className={blocks['quiet']}>{words.unconfirmed}</p>
+      )}
       {deliveryTexts(signup).map((text) => (
         <p key={text} className={controls['warning']}>
           {text}

@@ -66,21 +66,17 @@ export function Desk(props: DeskProps) {
   const { say, run } = props.desk;
   const { sendsMail } = useConsole();
   const [page, setPage] = useState(() => openPage(place, signups, named));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const choose = useCallback(
-    (ids: readonly string[], isChosen: boolean) =>
-      setChosen((now) => {
-        const rest = [...now].filter((id) => !ids.includes(id));
-        return new Set(isChosen ? [...rest, ...ids] : rest);
-      }),
-    [],
-  );
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
+    const more = isChosen ? ids : [];
+    setChosen((now) => [...now.filter((id) => !ids.includes(id)), ...more]);
+  }, []);
   const by = useKept<string>('own/name') ?? '';
   const tells = useKept<string>('own/tells') !== null && sendsMail;
   if (!isOld && page.answer !== signups && !mayPrecede(props.askedAt, page.since)) {
     const next = readAgain(page, place, signups, named);
     setPage(next);
-    if (next.place !== page.place) setChosen(new Set());
+    if (next.place !== page.place) setChosen([]);
   }
   const [followed, setFollowed] = useState(named);
   if (!isOld && followed !== named) {
@@ -192,7 +188,7 @@ export function Desk(props: DeskProps) {
       name,
       key: one ? key : '',
       label: labelOf(name === 'decline' && tells ? 'tell' : name, one ? '' : ids.length),
-      isMain: !(one && chosen.size > 0) && (name === 'accept' || name === 'invite'),
+      isMain: !(one && chosen.length > 0) && (name === 'accept' || name === 'invite'),
       isOff: !isOn || ids.length === 0,
       act: () => void act(),
     });
@@ -242,7 +238,7 @@ export function Desk(props: DeskProps) {
       <ApplicationList
         {...{ ...props, rows, chosen, choose, open, press }}
         current={signup}
-        actions={actionsOn([...chosen], props.state)}
+        actions={actionsOn(chosen, props.state)}
       >
         {pages}
       </ApplicationList>

@@ -21,7 +21,7 @@ export interface ListProps {
   zone: string;
   /** What opens them where they are folded. */
   all: string;
-  chosen: ReadonlySet<string>;
+  chosen: readonly string[];
   choose(ids: readonly string[], isChosen: boolean): void;
   open(id: string): void;
   press(event: KeyboardEvent): void;
@@ -60,7 +60,7 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
       />
       <Check
         label={words.selectAll({ count: ids.length })}
-        checked={chosen.size === rows.length}
+        checked={chosen.length === rows.length}
         onChange={(isChecked) => list.choose(ids, isChecked)}
       />
       <ul>
@@ -73,7 +73,7 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
             open={show}
             isUsual={stateOf(one) === list.state}
             isCurrent={one === current}
-            isChosen={chosen.has(one.id)}
+            isChosen={chosen.includes(one.id)}
           />
         ))}
       </ul>

@@ -77,10 +77,9 @@ export function decidePage(
   decision: Decision,
   done: Decided,
 ): Page {
-  const theirs = new Map(done.others.map((other) => [other.id, other]));
   const mine = [...notes.keys()].filter((id) => isMine(done)({ id }));
   const rows = page.rows.map((one) => {
-    const other = theirs.get(one.id);
+    const other = done.others.find(({ id }) => id === one.id);
     if (other) return { ...one, ...changeOf({ decision: other.state, by: other.by }) };
     return mine.includes(one.id) ? { ...one, ...changeOf(decision, notes.get(one.id)) } : one;
   });

@@ -56,7 +56,6 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const found = other.data?.signups;
   const rows = useMemo(() => [...(found ?? []), ...(listed ?? [])], [found, listed]);
   const count = report.data?.total ?? 0;
-  const shows = (one: string) => ({ state: one, page: 1, application: '' });
   const counts = reached && { ...reached, waiting: reached.applied - reached.decided };
   const showOne = useCallback(
     (id: string, isTurn: boolean) => change({ application: id }, { replace: isTurn }),
@@ -127,7 +126,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
           links={APPLICATION_STATES.map((one) => ({
             key: one,
             isCurrent: one === state,
-            shows: shows(one),
+            shows: { state: one, page: 1, application: '' },
             label: (
               <DecidedState state={one}>
                 {listWords.states[one]} <small>{counts && formatCount(counts[one])}</small>
@@ -150,10 +149,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
                 signups={rows}
                 askedAt={Math.min(report.askedAt, found ? other.askedAt : report.askedAt)}
                 place={route}
-                all={words.all({
-                  count: formatCount(all),
-                  state: stateIn,
-                })}
+                all={words.all({ count: formatCount(all), state: stateIn })}
                 isOld={report.loading}
                 state={state}
                 zone={address.zone}

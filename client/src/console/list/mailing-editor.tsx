@@ -209,22 +209,20 @@ export function MailingEditor(props: EditorProps) {
         {step === 'try' && missing !== null && <p className={blocks['quiet']}>{missing}</p>}
         {step === 'try' && missing === null && (
           <form
-            className={styles['words']}
+            className={controls['row']}
             onSubmit={(event) => {
               event.preventDefault();
               enqueue(test, 'test');
             }}
           >
-            <div className={controls['row']}>
-              <LabelledInput
-                label={words.testTo}
-                type="email"
-                required
-                value={testTo}
-                onChange={(value) => keep('own/address', value)}
-              />
-              <SmallButton type="submit" className={controls['solid']} label={words.test} />
-            </div>
+            <LabelledInput
+              label={words.testTo}
+              type="email"
+              required
+              value={testTo}
+              onChange={(value) => keep('own/address', value)}
+            />
+            <SmallButton type="submit" className={controls['solid']} label={words.test} />
           </form>
         )}
         {step === 'send' && (

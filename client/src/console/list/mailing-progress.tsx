@@ -61,8 +61,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
   async function again(ids: readonly string[]) {
     const asked = words.againAsk({ people: countedPeople(ids.length) });
     if (!(await isSure(words.againOne, asked))) return;
-    const route = `list/mailings/${id}/again` as const;
-    const answer = await run<AgainReport>(route, { ids });
+    const answer = await run<AgainReport>(`list/mailings/${id}/again`, { ids });
     if (answer) {
       const { reason } = answer;
       const people = countedPeople(answer.again);
@@ -75,10 +74,8 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
     <Panel report={report}>
       {({ state, reason, version, people, recipients, perHour, endsAt, putOff, troubled }) => {
         const known = Object.values(recipients).reduce((sum, count) => sum + count, 0);
-        const sent = words.progress({
-          sent: formatCount(recipients.sent ?? 0),
-          of: formatCount(people),
-        });
+        const { sent = 0, waiting = 0, in_doubt: inDoubt = 0, refused = 0 } = recipients;
+        const progress = words.progress({ sent: formatCount(sent), of: formatCount(people) });
         const listed = troubled.filter(
           ({ state: of, attemptedAt }) =>
             of === 'refused' || !(Date.now() - Date.parse(attemptedAt ?? '') < LEAVING_MS),
@@ -86,10 +83,10 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
         const leaving = troubled.length - listed.length;
         const doubtful = listed.filter((one) => one.state === 'in_doubt');
         const counts = [
-          ['sent', recipients.sent ?? 0],
-          ['waiting', (recipients.waiting ?? 0) + leaving],
-          ['in_doubt', (recipients.in_doubt ?? 0) - leaving],
-          ['refused', recipients.refused ?? 0],
+          ['sent', sent],
+          ['waiting', waiting + leaving],
+          ['in_doubt', inDoubt - leaving],
+          ['refused', refused],
         ] as const;
         return (
           <div className={styles['editor']}>
@@ -110,8 +107,8 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 </div>
               </header>
               {reason !== null && <p className={controls['warning']}>{`${words.why} ${reason}`}</p>}
-              <p>{`${sent} (${formatShare(recipients.sent ?? 0, people)})`}</p>
-              <progress aria-label={sent} value={recipients.sent ?? 0} max={Math.max(1, people)} />
+              <p>{`${progress} (${formatShare(sent, people)})`}</p>
+              <progress aria-label={progress} value={sent} max={Math.max(1, people)} />
               <Figures
                 isList
                 figures={counts.map(([one, value]) => ({

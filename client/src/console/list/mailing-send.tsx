@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Audience, AudienceCount } from '#shared/list';
-import { APPLICATION_STATES } from '#shared/list-values';
 import { LANGUAGES } from '#shared/site-languages';
 import { nameOfLanguage } from '#shared/value-name';
 import { countedPeople } from '../api/use-desk.ts';
@@ -12,10 +11,9 @@ import { veiled } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import styles from './mailings-view.module.css';
+import { EVERYBODY } from './use-draft.ts';
 
 const words = listWords.mailings;
-/** Not those of event-values.ts: a file that the console shares with analytics would cost every visitor a request. */
-const TYPES = ['notifyme', 'beta'] as const;
 
 interface SendProps {
   audience: Audience;
@@ -39,7 +37,7 @@ export function MailingSend({ audience, count, isOld, missing, onChange, onSend 
     <>
       <Choices
         legend={words.audience}
-        all={TYPES}
+        all={EVERYBODY.types}
         chosen={types}
         nameOf={(type) => words.types[type]}
         onChange={(chosen) => onChange({ types: chosen })}
@@ -47,7 +45,7 @@ export function MailingSend({ audience, count, isOld, missing, onChange, onSend 
       {types.includes('beta') && (
         <Choices
           legend={words.withState}
-          all={APPLICATION_STATES}
+          all={EVERYBODY.states}
           chosen={states}
           nameOf={(state) => listWords.states[state]}
           onChange={(chosen) => onChange({ states: chosen })}

@@ -149,6 +149,7 @@ export function MailingsView({ address, change }: ViewProps) {
 function rowOf(mailing: Mailing, zone: string, onOpen: () => void): TableRow {
   const { id, state, words: own, people, recipients, createdAt, startedAt, by } = mailing;
   const { sent = 0, in_doubt: doubtful = 0 } = recipients;
+  const progress = words.progress({ sent: formatCount(sent), of: formatCount(people) });
   const about = [
     ...mailing.audience.types.map((type) => words.types[type]),
     ...mailing.audience.languages.map(nameOfLanguage),
@@ -169,10 +170,7 @@ function rowOf(mailing: Mailing, zone: string, onOpen: () => void): TableRow {
     ),
     cells: [
       { shown: <MailingState state={state} /> },
-      {
-        shown:
-          people > 0 ? words.progress({ sent: formatCount(sent), of: formatCount(people) }) : null,
-      },
+      { shown: people > 0 ? progress : null },
       { shown: formatMinute(startedAt ?? createdAt, zone) },
     ],
   };

@@ -55,18 +55,16 @@ export function OverviewView({ address }: ViewProps) {
             </Panel>
             <SignupTimes address={address} figures={figures} />
           </div>
-          <div {...waitingFor(channels.report)}>
-            <Panel report={channels.report} onRestart={() => change({ filters: [] })}>
-              {(data) => (
-                <SourceTable
-                  heading={words.channels}
-                  news={isFiltered ? undefined : data.summary}
-                  data={data}
-                  before={channels.before}
-                />
-              )}
-            </Panel>
-          </div>
+          <Panel report={channels.report} onRestart={() => change({ filters: [] })}>
+            {(data) => (
+              <SourceTable
+                heading={words.channels}
+                news={isFiltered ? undefined : data.summary}
+                data={data}
+                before={channels.before}
+              />
+            )}
+          </Panel>
         </>
       )}
       <PeriodFoot address={address} after={channels.report} figures={figures} consent={figures} />

@@ -9,6 +9,7 @@ import { useReport } from '../api/use-report.ts';
 import { NotesContext } from '../charts/chart-notes.ts';
 import { formatMinute, nameOfZone } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
+import { MenuItem } from '../signups/address-state.tsx';
 import signups from '../signups/signups-table.module.css';
 import blocks from '../ui/block.module.css';
 import { isSure } from '../ui/confirm-dialog.tsx';
@@ -62,8 +63,7 @@ export function PeopleView({ address: { zone } }: ViewProps) {
     const texts = words.changes[body.kind];
     const values = { name, what };
     const label = texts.label(values);
-    async function press(inside: Element) {
-      closeMenu(inside); // the dialog gives the focus back to its button
+    async function press() {
       if (!(await isSure(label, texts.text(values)))) return;
       const answer = await run<{ link?: string | null }>(`people/${id}`, body);
       if (!answer) return;
@@ -72,18 +72,13 @@ export function PeopleView({ address: { zone } }: ViewProps) {
       if (answer.link) setLink({ name, url: answer.link });
       readAgain();
     }
-    return (
-      <SmallButton
-        key={label}
-        label={label}
-        onClick={({ currentTarget }) => press(currentTarget)}
-      />
-    );
+    return <MenuItem key={label} label={label} act={press} />;
   }
 
   const rowOf = (person: Person) => {
     const { id, name, role, passkeys, sessions, seenAt, linkEndsAt } = person;
     const isOther = seesPeople && id !== self?.id;
+    const seen = seenAt ? formatMinute(seenAt, zone) : words.never;
     const otherRole = role === 'owner' ? 'viewer' : 'owner';
     return {
       key: id,
@@ -98,13 +93,7 @@ export function PeopleView({ address: { zone } }: ViewProps) {
         { shown: words.roles[role] },
         { shown: passkeys.map((passkey) => passkey.name).join(',\n') || null },
         { shown: sessions > 0 ? words.sessions(sessions) : null },
-        {
-          shown: (
-            <span className={signups['date']}>
-              {seenAt ? formatMinute(seenAt, zone) : words.never}
-            </span>
-          ),
-        },
+        { shown: <span className={signups['date']}>{seen}</span> },
         {
           shown: (
             <Menu label="⋯" name={words.menu({ name })} className={signups['menu']} isPlain isAtEnd>

@@ -72,7 +72,7 @@ export function SignupState({ signup }: Pick<SignupProps, 'signup'>) {
 
 interface MenuItemProps {
   label: string;
-  name: string;
+  name?: string;
   act(): unknown;
 }
 
@@ -80,7 +80,7 @@ interface MenuItemProps {
 export const MenuItem = ({ label, name, act }: MenuItemProps) => (
   <SmallButton
     label={label}
-    aria-label={`${label}: ${name}`}
+    aria-label={name && `${label}: ${name}`}
     onClick={({ currentTarget }) => {
       closeMenu(currentTarget);
       act();

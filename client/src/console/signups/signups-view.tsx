@@ -11,7 +11,7 @@ import { Menu } from '../ui/menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import { Table } from '../ui/table.tsx';
+import { Table, type TableRow } from '../ui/table.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, signupsWords as words } from '../words/console-messages.ts';
 import { Address, AskAgain, DeliveryButton, MenuItem, SignupState } from './address-state.tsx';
@@ -68,6 +68,52 @@ export function SignupsView({ address, change }: ViewProps) {
     setIsAsking(false);
   }
 
+  const rowOf = (signup: SignupRow): TableRow => {
+    const { id, name, email, createdAt, confirmation, useCase, youtubeChannel } = signup;
+    const isUnconfirmed = confirmation && confirmation !== 'confirmed';
+    return {
+      key: id,
+      name,
+      also: words.types[signup.signupType],
+      more: (
+        <div className={styles['address']}>
+          <Address email={email} />
+        </div>
+      ),
+      cells: [
+        { shown: words.types[signup.signupType] },
+        { shown: <SignupState signup={signup} /> },
+        {
+          shown: (
+            <span className={styles['date']}>
+              {formatDay(createdAt, address.zone)}{' '}
+              <small>{formatClock(createdAt, address.zone)}</small>
+            </span>
+          ),
+        },
+        {
+          shown: (useCase ?? youtubeChannel) && (
+            <div className={styles['use']}>
+              {useCase && <UseCase text={useCase} />}
+              {youtubeChannel && (
+                <small>{youtubeChannel.replace(/^https?:\/\/(www\.)?/, '')}</small>
+              )}
+            </div>
+          ),
+        },
+        {
+          shown: (
+            <Menu label="⋯" name={words.menu({ name })} className={styles['menu']} isPlain isAtEnd>
+              {sendsMail && isUnconfirmed && <AskAgain signup={signup} onDone={done} />}
+              <DeliveryButton signup={signup} onDone={done} />
+              <MenuItem label={commonWords.confirm.delete} name={name} act={() => remove(signup)} />
+            </Menu>
+          ),
+        },
+      ],
+    };
+  };
+
   query.delete('page');
   return (
     <>
@@ -104,63 +150,7 @@ export function SignupsView({ address, change }: ViewProps) {
                     { label: words.useCase, isText: true },
                     { label: words.actions, isMenu: true },
                   ]}
-                  rows={signups.map((signup) => ({
-                    key: signup.id,
-                    name: signup.name,
-                    also: words.types[signup.signupType],
-                    more: (
-                      <div className={styles['address']}>
-                        <Address email={signup.email} />
-                      </div>
-                    ),
-                    cells: [
-                      { shown: words.types[signup.signupType] },
-                      { shown: <SignupState signup={signup} /> },
-                      {
-                        shown: (
-                          <span className={styles['date']}>
-                            {formatDay(signup.createdAt, address.zone)}{' '}
-                            <small>{formatClock(signup.createdAt, address.zone)}</small>
-                          </span>
-                        ),
-                      },
-                      {
-                        shown: (signup.useCase ?? signup.youtubeChannel) && (
-                          <div className={styles['use']}>
-                            {signup.useCase && <UseCase text={signup.useCase} />}
-                            {signup.youtubeChannel && (
-                              <small>
-                                {signup.youtubeChannel.replace(/^https?:\/\/(www\.)?/, '')}
-                              </small>
-                            )}
-                          </div>
-                        ),
-                      },
-                      {
-                        shown: (
-                          <Menu
-                            label="⋯"
-                            name={words.menu({ name: signup.name })}
-                            className={styles['menu']}
-                            isPlain
-                            isAtEnd
-                          >
-                            {sendsMail &&
-                              signup.confirmation &&
-                              signup.confirmation !== 'confirmed' && (
-                                <AskAgain signup={signup} onDone={done} />
-                              )}
-                            <DeliveryButton signup={signup} onDone={done} />
-                            <MenuItem
-                              label={commonWords.confirm.delete}
-                              name={signup.name}
-                              act={() => remove(signup)}
-                            />
-                          </Menu>
-                        ),
-                      },
-                    ],
-                  }))}
+                  rows={signups.map(rowOf)}
                 />
               </div>
               <Pages

@@ -12,30 +12,16 @@ import { commonWords, trafficWords as words } from '../words/console-messages.ts
 type FigureName = keyof typeof words.charts;
 type Counts = Omit<FiguresBucket, 'from'>;
 
-interface Figure {
-  series: readonly Series[];
-  values(counts: Counts): Record<string, number>;
-}
-
-const FIGURES: Record<FigureName, Figure> = {
-  signups: {
-    series: [
-      { key: 'notifyme', label: words.series.notifyme, tone: 'standby' },
-      { key: 'beta', label: words.series.beta, tone: 'on-air' },
-    ],
-    values: ({ signups }) => signups,
-  },
-  pages: {
-    series: [{ key: 'pages', label: words.series.pages, tone: 'ink' }],
-    values: ({ pages }) => ({ pages }),
-  },
-  consents: {
-    series: [
-      { key: 'grants', label: words.series.grants, tone: 'ink' },
-      { key: 'refusals', label: words.series.refusals, tone: 'paper' },
-    ],
-    values: ({ grants, refusals }) => ({ grants, refusals }),
-  },
+const SERIES: Record<FigureName, readonly Series[]> = {
+  signups: [
+    { key: 'notifyme', label: words.series.notifyme, tone: 'standby' },
+    { key: 'beta', label: words.series.beta, tone: 'on-air' },
+  ],
+  pages: [{ key: 'pages', label: words.series.pages, tone: 'ink' }],
+  consents: [
+    { key: 'grants', label: words.series.grants, tone: 'ink' },
+    { key: 'refusals', label: words.series.refusals, tone: 'paper' },
+  ],
 };
 
 interface FigureChartProps {
@@ -48,10 +34,14 @@ interface FigureChartProps {
 
 /** Shows a figure over time, with that of the period before. */
 export function FigureChart({ name, address, figures, data, children }: FigureChartProps) {
-  const { series, values } = FIGURES[name];
+  const series = SERIES[name];
   const { unit, buckets } = data;
   const { period, before } = figures;
   const { zone } = address;
+  const values = ({ signups, pages, grants, refusals }: Counts) => {
+    const all = new Map(Object.entries({ ...signups, pages, grants, refusals }));
+    return Object.fromEntries(series.map(({ key }) => [key, all.get(key) ?? 0]));
+  };
   const sum = (bucket: Counts) => totalOf({ values: values(bucket) }) ?? 0;
   const rows = bucketRows({ buckets, unit, zone, period }, before?.buckets, before?.span).map(
     ({ bucket, partner, ...row }) => ({

@@ -61,18 +61,14 @@ export function TrafficView({ address }: ViewProps) {
       {isEmpty && <FirstSteps />}
       {(data ? data.people !== 0 : failure === null) && (
         <>
-          <div {...waitingFor(pairs.report)}>
-            <Panel report={pairs.report}>
-              {(report) => (
-                <SourceTable heading={words.sources.pairs} data={report} before={pairs.before} />
-              )}
-            </Panel>
-          </div>
-          <div {...waitingFor(behaviour.report)}>
-            <Panel report={behaviour.report}>
-              {(report) => <ButtonTable data={report} before={behaviour.before} />}
-            </Panel>
-          </div>
+          <Panel report={pairs.report}>
+            {(report) => (
+              <SourceTable heading={words.sources.pairs} data={report} before={pairs.before} />
+            )}
+          </Panel>
+          <Panel report={behaviour.report}>
+            {(report) => <ButtonTable data={report} before={behaviour.before} />}
+          </Panel>
           <div {...waitingFor(depth.report)}>
             <Answer report={depth.report}>
               {(report) => <ScrollDepth page={page} data={report} before={depth.before} />}

@@ -2,11 +2,11 @@ import { useContext, useRef, useState } from 'react';
 import type { EventFilter } from '#shared/event-filter';
 import { formatCount } from '#shared/format-figures';
 import { TRAFFIC_FIELDS, type TrafficField } from '#shared/traffic-fields';
+import { nameOfGroup } from '#shared/value-name';
 import { AddressNow, change, filterBy } from '../address/use-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { afterPaint } from './after-paint.ts';
-import { describeValue } from './describe-value.ts';
 import styles from './filters.module.css';
 import { Select } from './inputs.tsx';
 import { closeMenu, Menu } from './menu.tsx';
@@ -15,7 +15,7 @@ import { Panel } from './panel.tsx';
 const words = commonWords.filters;
 
 export const describeFilter = ({ by, value }: EventFilter) =>
-  `${commonWords.by[by]}: ${describeValue(by, value).name}`;
+  `${commonWords.by[by]}: ${nameOfGroup(by, value)}`;
 
 /** The filters of the address, of which a press removes one, and a button that adds one. */
 export function Filters() {
@@ -84,9 +84,9 @@ function Choice() {
           <ul className={styles['values']}>
             {rows.length === 0 && <li>{commonWords.about.nobody}</li>}
             {rows.map(({ value, people }) => {
-              const { key, name } = describeValue(by, value);
+              const name = nameOfGroup(by, value);
               return (
-                <li key={key}>
+                <li key={JSON.stringify(value)}>
                   <button
                     type="button"
                     aria-label={words.add({ text: name })}

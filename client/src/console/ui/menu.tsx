@@ -28,9 +28,7 @@ interface MenuProps {
 export function Menu(props: MenuProps) {
   const { label, name, title, isPlain, isUnfolded, isAtEnd, isPrinted, onOpen, children } = props;
   const id = useId();
-  const toggle = (event: ToggleEvent) => {
-    if (event.newState === 'open') onOpen?.();
-  };
+  const toggle = ({ newState }: ToggleEvent) => newState === 'open' && onOpen?.();
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget as Node))
       currentTarget.querySelector<HTMLElement>('[popover]')?.hidePopover();

@@ -2,13 +2,13 @@ import { useContext } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
 import { againstTheRest } from '#shared/statistics';
+import { nameOfGroup } from '#shared/value-name';
 import { AddressNow, change, filterBy, hasFilters } from '../address/use-address.ts';
 import type { Earlier } from '../api/use-compared.ts';
 import { useConsole } from '../console-data.ts';
 import { commonWords } from '../words/console-messages.ts';
 import blocks from './block.module.css';
 import controls from './controls.module.css';
-import { describeValue } from './describe-value.ts';
 import { Table } from './table.tsx';
 import { peopleCell, plainCell, rateCell, unitColumn } from './table-cells.ts';
 
@@ -56,13 +56,11 @@ export function SourceTable(props: SourceTableProps) {
     second?: string,
   ) => {
     const then = earlier ?? { people: earlier, signups: earlier };
+    const hasRate = !isPage && Boolean(earlier?.signups);
     const people = peopleCell(row.people, then.people, before?.share);
     const signups = {
       ...peopleCell(row.signups, then.signups, before?.share),
-      rate:
-        isPage || !earlier?.signups
-          ? undefined
-          : { ...rateOf(row, data), of: words.rate.toLowerCase() },
+      rate: hasRate ? { ...rateOf(row, data), of: words.rate.toLowerCase() } : undefined,
     };
     return [
       ...(second === undefined ? [people, signups] : [plainCell(second, second), people, signups]),
@@ -89,11 +87,11 @@ export function SourceTable(props: SourceTableProps) {
       ]}
       rows={[...listed].map(([key, { value, secondValue = null }]) => {
         const row = rowOf(data, key) ?? NOBODY;
-        const second = secondBy && describeValue(secondBy, secondValue).name;
+        const second = secondBy && nameOfGroup(secondBy, secondValue);
         const own = [{ by, value }, ...(secondBy ? [{ by: secondBy, value: secondValue }] : [])];
         return {
           key,
-          name: describeValue(by, value).name,
+          name: nameOfGroup(by, value),
           also: second,
           isChosen: hasFilters(address, own),
           onChoose: row.people > 0 ? () => change(filterBy(...own)) : undefined,

@@ -217,10 +217,7 @@ const Figure = ({ cell, column, widest }: FigureProps) => (
   </td>
 );
 
-interface RateBarProps extends NonNullable<TableCell['bar']> {
-  /** The share at which the bar fills its cell. */
-  widest: number;
-}
+type RateBarProps = NonNullable<TableCell['bar']> & Pick<FigureProps, 'widest'>;
 
 /** A bar above the interval of its rate. The cell shows the numbers. */
 function RateBar({ share, low, high, isClear, widest }: RateBarProps) {
@@ -234,7 +231,7 @@ function RateBar({ share, low, high, isClear, widest }: RateBarProps) {
       aria-hidden="true"
     >
       <rect className={styles['part']} width={x(share)} height="8" />
-      <rect className={styles['interval']} x={x(low)} y="10" width={x(high - low)} height="2" />
+      <rect x={x(low)} y="10" width={x(high - low)} height="2" />
     </svg>
   );
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, type Ref, useContext } from 'react';
 import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
-import type { Rate } from '#shared/statistics';
 import { consentRateOf, wholeOf } from '#shared/totals';
 import { fixedRange } from '../address/range-in-address.ts';
 import { AddressNow } from '../address/use-address.ts';
@@ -82,21 +81,19 @@ export const PeriodHeading = ({ children, ...props }: ViewHeadingProps) => (
 );
 
 /** What is done with the whole view. @param receipt what is said once its link is copied */
-export const HeadEnd = ({ receipt, children }: { receipt?: string; children?: ReactNode }) => (
-  <Menu label="⋯" name={commonWords.more} className={styles['end']} isPlain isUnfolded>
-    <CopyLink receipt={receipt} />
-    {children}
-  </Menu>
-);
-
-/** Copies the address, which holds the whole view, with its days: “30 days” would be others tomorrow. */
-function CopyLink({ receipt }: { receipt: string | undefined }) {
+export function HeadEnd({ receipt, children }: { receipt?: string; children?: ReactNode }) {
   const address = useContext(AddressNow);
+  // The address holds the whole view, with its days: “30 days” would be others tomorrow.
   const text = () =>
     location.origin +
     location.pathname +
     formatAddress({ ...address, range: fixedRange(address, Date.now()) });
-  return <CopyButton data-plain label={commonWords.copyLink.label} {...{ text, receipt }} />;
+  return (
+    <Menu label="⋯" name={commonWords.more} className={styles['end']} isPlain isUnfolded>
+      <CopyButton data-plain label={commonWords.copyLink.label} {...{ text, receipt }} />
+      {children}
+    </Menu>
+  );
 }
 
 interface PeriodFootProps {
@@ -113,7 +110,14 @@ interface PeriodFootProps {
 export function PeriodFoot({ address, after, figures, consent }: PeriodFootProps) {
   const besides = figures.isAlone ? words.besideNothing : words.beside;
   const { data } = consent.report;
-  const said = agreed(data && consentRateOf(wholeOf(data)));
+  const rate = data && consentRateOf(wholeOf(data));
+  const said = rate?.successes
+    ? words.agreed({
+        rate: formatShare(rate.successes, rate.trials),
+        grants: formatCount(rate.successes),
+        answers: formatCount(rate.trials),
+      })
+    : words.ofVisitors;
   return (
     <Kept isOld={after.loading || after.failure !== null}>
       {/* Below another answer it is another element, and so is another text: the old one, and the sign after it, would move. */}
@@ -128,14 +132,4 @@ export function PeriodFoot({ address, after, figures, consent }: PeriodFootProps
       </details>
     </Kept>
   );
-}
-
-/** Says on how many visitors the figures rest. @param rate null until it is known */
-function agreed(rate: Rate | null): string {
-  if (!rate?.successes) return words.ofVisitors;
-  return words.agreed({
-    rate: formatShare(rate.successes, rate.trials),
-    grants: formatCount(rate.successes),
-    answers: formatCount(rate.trials),
-  });
 }
