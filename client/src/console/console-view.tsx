@@ -1,12 +1,13 @@
 import { type ComponentProps, useMemo, useRef } from 'react';
 import { ConsoleContext, type ConsoleData } from './console-data.ts';
 import { ConsoleFrame } from './console-frame.tsx';
+import { FirstView } from './first-view.tsx';
 import { forgetAll, holdsTyped } from './session/kept.ts';
 import styles from './session/sign-in.module.css';
 import { LINK, SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
 import { isSure } from './ui/confirm-dialog.tsx';
-import { FailureNote, late } from './ui/panel.tsx';
+import { FailureNote } from './ui/panel.tsx';
 import { commonWords } from './words/console-messages.ts';
 
 interface ConsoleProps extends Omit<ConsoleData, 'seesPeople' | 'person'> {
@@ -40,13 +41,7 @@ export function Console({ brand, siteUrl, sendsMail, languages }: ConsoleProps) 
   if (LINK.test(location.hash)) return signIn(null);
   switch (session.state) {
     case 'checking':
-      return (
-        <main className={styles['page']}>
-          <p role="status" className={late}>
-            {commonWords.waiting}
-          </p>
-        </main>
-      );
+      return <FirstView brand={brand} />;
     case 'unreachable':
       return (
         <main className={styles['page']}>

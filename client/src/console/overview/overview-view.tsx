@@ -47,7 +47,7 @@ export function OverviewView({ address, change }: ViewProps) {
         <FirstSteps />
       ) : (
         <>
-          <FourFigures {...{ figures, funnel, isFiltered, change }} />
+          <FourFigures {...{ figures, funnel, address, change }} />
           <div className={styles['trend']} {...waitingFor(figures.report)}>
             <Panel report={figures.report} isUnfiltered={isFiltered} onRestart={restart}>
               {(data) => (

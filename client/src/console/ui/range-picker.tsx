@@ -23,15 +23,13 @@ import { SmallButton } from './small-button.tsx';
 
 const words = commonWords.range;
 
-/** Below what says that a period has nothing: a press shows one that may have something. Its room stays until that comes. */
-export function ToMonth({ change }: Pick<ViewProps, 'change'>) {
-  const isShown = useContext(AddressNow).range === DEFAULT_RANGE;
-  return (
-    <p style={{ visibility: isShown ? 'hidden' : undefined }}>
+/** Below what says that a period has nothing: a press shows one that may have something. */
+export const ToMonth = ({ address, change }: ViewProps) =>
+  address.range !== DEFAULT_RANGE && (
+    <p>
       <SmallButton label={words.toMonth} onClick={() => change({ range: DEFAULT_RANGE })} />
     </p>
   );
-}
 
 /** The period of a view, with its time zone and its bars, and whether it is compared. */
 export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
@@ -107,7 +105,9 @@ function nameOf(address: ViewAddress): string {
   if (typeof range === 'string') return words.short[range];
   const { from, to } = rangeOf(address, Date.now());
   if (Number.isNaN(from)) return range.from; // it may be no day
-  return (isDay(range.from) ? formatDay : formatMinute)(from, zone, to);
+  const name = (isDay(range.from) ? formatDay : formatMinute)(from, zone, to);
+  // A phone has room for one row of controls.
+  return name.replaceAll(` ${formatIsoDay(Date.now(), zone).slice(0, 4)}`, '');
 }
 
 /** Returns what the figures are compared with, in words. */
