@@ -36,6 +36,7 @@ export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
   const address = useContext(AddressNow);
   const { range, zone, unit, view, compare } = address;
   const period = rangeOf(address, Date.now());
+  const name = nameOf(address);
   const { from, to } =
     typeof range === 'string'
       ? { from: formatIsoDay(period.from, zone), to: formatIsoDay(period.to, zone) }
@@ -45,9 +46,11 @@ export function RangePicker({ change }: Pick<ViewProps, 'change'>) {
       <Picker
         {...{ zone, unit, from, to, change }}
         range={typeof range === 'string' ? range : null}
-        name={nameOf(address)}
+        // A phone has room for one row of controls.
+        name={name.replaceAll(` ${formatIsoDay(Date.now(), zone).slice(0, 4)}`, '')}
         units={unitsOf(period, view).join(' ')}
       />
+      <p className={styles['printed']}>{name}</p>
       <Check
         label={words.compare}
         checked={compare}
@@ -67,7 +70,7 @@ interface PickerProps extends DaysProps, Pick<ViewAddress, 'zone' | 'unit'> {
 
 /** Memoised, with texts for all that it needs: a press on a filter draws none of its inputs. */
 const Picker = memo(({ range, name, zone, change, from, to, unit, units }: PickerProps) => (
-  <Menu label={name} title={words.label} className={styles['period']} isPrinted>
+  <Menu label={name} title={words.label} className={styles['period']}>
     <fieldset className={controls['choices']}>
       <legend className="visually-hidden">{words.label}</legend>
       {NAMED_RANGES.map((one) => (
@@ -105,9 +108,7 @@ function nameOf(address: ViewAddress): string {
   if (typeof range === 'string') return words.short[range];
   const { from, to } = rangeOf(address, Date.now());
   if (Number.isNaN(from)) return range.from; // it may be no day
-  const name = (isDay(range.from) ? formatDay : formatMinute)(from, zone, to);
-  // A phone has room for one row of controls.
-  return name.replaceAll(` ${formatIsoDay(Date.now(), zone).slice(0, 4)}`, '');
+  return (isDay(range.from) ? formatDay : formatMinute)(from, zone, to);
 }
 
 /** Returns what the figures are compared with, in words. */
