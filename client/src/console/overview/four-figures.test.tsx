@@ -64,5 +64,5 @@ test('signups lately say what they were before, and are apart from those of the 
     ]),
   );
   expect(place.querySelectorAll('h2 + dl + p + dl')).toHaveLength(1);
-  expect(inPeriod?.textContent).toMatch(/^Most in a full day9.*Fewest/);
+  expect(inPeriod?.textContent).toMatch(/^Most in a full day50 .*Fewest50 /);
 });
