@@ -80,7 +80,7 @@ async function start() {
         sendsMail: mail !== null,
         languages,
       };
-      return { status: 200, html: growthPage({ ...input, manifest: null }) };
+      return { status: 200, html: await growthPage({ ...input, manifest: null }) };
     }
     const { languages } = pageData;
     const language =

@@ -67,7 +67,7 @@ test('a view with steps of one’s own is its address', async ({ analyst, page, 
 test('keyboard users keep their place while the view changes', async ({ analyst, page, site }) => {
   await fillWithDemoData(site);
   await analyst.open('?zone=UTC');
-  const period = page.locator('main button[data-printed]');
+  const period = page.locator('main button[data-opens]').first();
   await period.press('Enter');
   // The later day first: the console puts the days in order.
   await page.getByLabel('From', { exact: true }).fill('2026-03-14');

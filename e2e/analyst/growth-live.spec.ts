@@ -19,7 +19,7 @@ test('visits appear and go on in their place until they are paused, also after t
   await expect(page.getByText('No visit yet')).toBeVisible();
   happens(site, sees('hero', { person, source: 'news', ago: 23.5 * HOUR }));
   const visits = page.getByRole('list', { name: 'Latest visits' }).getByRole('listitem');
-  await expect(visits).toHaveText([/^topnews/]);
+  await expect(visits).toHaveText([/^1 visit that did no more than scrollnews/]);
   await expect(page.locator('[data-lit="false"]')).toHaveText('Last event 23 h ago');
   await page.getByRole('button', { name: 'Pause' }).click();
   // An earlier request may still be on its way.
@@ -39,7 +39,7 @@ test('visits appear and go on in their place until they are paused, also after t
   await expect(visits).toHaveCount(1);
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(visits).toHaveText([
-    /^benefits so far/,
+    /^benefits, under 1\smin so far/,
     /^top\s→ pipeline, 6\smin/,
     /^signup section/,
   ]);

@@ -1,3 +1,4 @@
+import { hold } from '../visitor-actions.ts';
 import {
   expect,
   fillWithDemoData,
@@ -60,7 +61,7 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
     /\r\n"Visitors, signups and rates"\r\nFigure,Value,.*,Before,Remarks\r\nVisitors,3,,,,agreed now or earlier\r\nTop to signup,0\.3\d+,0\.0\d+,0\.7\d+,,1 of 3/,
   );
   expect(content.toString()).toMatch(
-    /\r\n"?Signups now and at best"?\r\n.*\r\nToday until \d\d:\d\d,2,.*\r\n(.*\r\n)+Best full day,2,/,
+    /\r\n"?Signups lately"?\r\n.*\r\nToday until \d\d:\d\d,2,.*\r\n(.*\r\n)+Most in a full day,2,/,
   );
   const shortDay = (ago: number) =>
     new Date(Date.now() - ago * HOUR * 1000)
@@ -70,7 +71,7 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
   await expect(lineOf(/^Today until/)).toHaveText('2');
   await expect(lineOf('This week')).toHaveText(/^[2-5] ?$/);
   await expect(lineOf('This month')).toHaveText(/^[2-5] ?$/);
-  await expect(lineOf('Best full day')).toHaveText(new RegExp(`^2\\s?${shortDay(49)}$`));
+  await expect(lineOf('Most in a full day')).toHaveText(new RegExp(`^2\\s?${shortDay(49)}$`));
   await expect(page.locator('figure svg').getByText('so far')).toBeVisible();
 
   const channels = async () =>
@@ -108,10 +109,11 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
   expect(await said()).toEqual([
     ['1', 'agreed now or earlier'],
     ['100.0 %', '1 of 1'],
-    ['5', 'Unfiltered: visit unknown'],
-    ['–', 'All: refusals anonymous'],
+    ['5', 'everybody, not filtered'],
+    ['–', 'everybody, not filtered'],
   ]);
   await expect(page.getByText('Not filtered', { exact: true })).toHaveCount(1); // the chart
+  await expect(page.getByRole('figure').getByRole('list')).not.toContainText('filtered'); // is no entry of its legend
   expect(await channels()).toEqual([['Search', '1', '1']]);
   await page.getByRole('link', { name: 'Live' }).click();
   await expect(page.getByText('Filters apply to figures only')).toBeVisible();
@@ -164,6 +166,28 @@ sharing(
     );
   },
 );
+
+test('the whole view is dimmed until the next period is known, also what is pointed at', async ({
+  analyst,
+  page,
+  site,
+}) => {
+  await fillWithDemoData(site);
+  await analyst.open('?zone=UTC');
+  const chart = page.getByRole('figure', { name: /^Signups per day/ });
+  await chart.hover();
+  const answer = await hold(page, /api\/figures/);
+  await page.getByText('90 days', { exact: true }).first().dispatchEvent('click');
+  await expect(page.getByRole('main').getByText('Counting…')).toBeVisible();
+  const heights = await chart.evaluate((figure) => {
+    const panel = figure.closest('[aria-busy]') as Element;
+    const veil = getComputedStyle(panel.parentElement as Element, '::after');
+    return [veil.content, Number(getComputedStyle(panel).zIndex), Number(veil.zIndex)];
+  });
+  expect(heights).toEqual(['""', 1, 1]); // the veil comes later
+  answer();
+  await analyst.settled();
+});
 
 test('where nobody has agreed, the first view says so in place of zeros', async ({
   analyst,

@@ -90,7 +90,7 @@ async function start(root: string) {
     manifest,
     makePages: async (data) => ({
       pages: await renderPages({ render, manifest, data }),
-      growthPage: render.growthPage({
+      growthPage: await render.growthPage({
         site,
         siteUrl: ownUrl(site),
         sendsMail: config.smtp !== null,

@@ -255,7 +255,7 @@ export interface RenderModule {
   /** Renders a whole HTML document in the language of its data. Unknown paths give 404. */
   render(path: string, input: RenderInput): Promise<{ status: 200 | 404; html: string }>;
   /** Renders the document of the growth console: a shell without data, which its script fills. */
-  growthPage(input: GrowthPageInput): string;
+  growthPage(input: GrowthPageInput): Promise<string>;
   /**
    * Renders the document of a page that a link in a message leads to.
    *

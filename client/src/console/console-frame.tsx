@@ -2,7 +2,6 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 're
 import type { NotesReport } from '#shared/notes';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { loadCode } from '../ui/load-code.ts';
-import { Logo } from '../ui/logo.tsx';
 import { AddressNow, change, openAddress, useAddress } from './address/use-address.ts';
 import { ALL_SIGNUPS, VIEWS, type View } from './address/view-address.ts';
 import { useReport } from './api/use-report.ts';
@@ -10,6 +9,7 @@ import { Attention } from './attention/attention.tsx';
 import { NotesContext } from './charts/chart-notes.ts';
 import { useConsole } from './console-data.ts';
 import styles from './console-frame.module.css';
+import { Brand } from './first-view.tsx';
 import { FunnelView } from './funnel/funnel-view.tsx';
 import { LiveView } from './live/live-view.tsx';
 import { OverviewView } from './overview/overview-view.tsx';
@@ -90,10 +90,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
         <a className="skip-link" href="#main">
           {commonWords.skip}
         </a>
-        <p className={`brand ${styles['brand']}`}>
-          <Logo />
-          {brand} <span>{commonWords.console}</span>
-        </p>
+        <Brand brand={brand} />
         <div className={styles['nav']}>
           <Links
             label={commonWords.nav}

@@ -1,12 +1,13 @@
 import { useMemo, useRef } from 'react';
 import { ConsoleContext, type ConsoleData } from './console-data.ts';
 import { ConsoleFrame } from './console-frame.tsx';
+import { FirstView } from './first-view.tsx';
 import { forgetAll, holdsTyped } from './session/kept.ts';
 import styles from './session/sign-in.module.css';
 import { LINK, SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
 import { isSure } from './ui/confirm-dialog.tsx';
-import { FailureNote, late } from './ui/panel.tsx';
+import { FailureNote } from './ui/panel.tsx';
 import { commonWords } from './words/console-messages.ts';
 
 interface ConsoleProps extends Omit<ConsoleData, 'seesPeople' | 'person'> {
@@ -39,6 +40,7 @@ export function Console({ brand, siteUrl, sendsMail, languages }: ConsoleProps) 
     const why = session.state === 'signed_out' && !isByLink ? session.why : null;
     return <SignIn brand={brand} why={why} ways={ways} onSignedIn={signedIn} />;
   }
+  if (session.state === 'checking') return <FirstView brand={brand} />;
   if (isIn)
     return (
       <ConsoleContext value={data}>
@@ -47,15 +49,9 @@ export function Console({ brand, siteUrl, sendsMail, languages }: ConsoleProps) 
     );
   return (
     <main className={styles['page']}>
-      {session.state === 'checking' ? (
-        <p role="status" className={late}>
-          {commonWords.waiting}
-        </p>
-      ) : (
-        <FailureNote label={commonWords.report.retry} onPress={check}>
-          {commonWords.unreachable}
-        </FailureNote>
-      )}
+      <FailureNote label={commonWords.report.retry} onPress={check}>
+        {commonWords.unreachable}
+      </FailureNote>
     </main>
   );
 }

@@ -12,9 +12,9 @@ import './console.css';
 // The entry of the growth console: no consent, no analytics, and only the styles of the public pages.
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root to fill');
-// The signs of a change are in faces that would come with the first change, and what is beside it would move.
+// The signs and digits of a change are in faces that would come with the first change, and what is beside it would move.
 for (const name of ['Archivo', 'Instrument Sans', 'JetBrains Mono'])
-  void document.fonts.load(`1em '${name}'`, '−');
+  void document.fonts.load(`1em '${name}'`, '−0');
 proof.ask = async () =>
   (await (await loadCode(() => import('./people/passkey.ts'))).signInByPasskey()).ok;
 // In a tab with the console open, a link changes only what follows the #.

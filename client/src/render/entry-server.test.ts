@@ -182,22 +182,25 @@ test('the growth console is a shell: its styles, its script, its brand, and no d
   const site = { brand: `A "B" & <C>'s` };
   const languages = ['en', 'ja'] as const;
   const input = { site, siteUrl: 'https://a.test', sendsMail: true, languages };
-  const html = growthPage({ ...input, manifest });
+  const html = await growthPage({ ...input, manifest });
   for (const part of [
     '<meta name="robots" content="noindex, nofollow">',
     '<link rel="stylesheet" href="/assets/shared.css">',
-    '<link rel="modulepreload" href="/assets/shared.js">',
+    '<link rel="modulepreload" href="/assets/shared.js" fetchpriority="low">',
     'data-brand="A &quot;B&quot; &amp; &lt;C&gt;&#39;s"',
     'data-url="https://a.test"',
     'data-languages="en ja"',
     NOTICE,
+    // Painted before any script has come.
+    'A &quot;B&quot; &amp; &lt;C&gt;&#x27;s<!-- --> <span>Growth</span>',
+    'Loading…',
   ])
     expect.soft(html).toContain(part);
   expect(html.match(/<script\b[^>]*>/g)).toEqual([
     '<script type="module" src="/assets/start.js" data-modules="/assets/growth.js" data-now>',
   ]);
   expect(html).not.toContain('page-data');
-  expect(() => growthPage({ ...input, manifest: {} })).toThrow('build the client first');
+  await expect(growthPage({ ...input, manifest: {} })).rejects.toThrow('build the client first');
 });
 
 const languages = [...writtenLanguages];

@@ -129,7 +129,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     launchTexts: await readLaunchTexts(fixtureRender, EXAMPLE_SITE),
     beta: undefined,
     pages: await renderPages({ render: fixtureRender, data: fixtureData, manifest: null }),
-    growthPage: fixtureRender.growthPage({
+    growthPage: await fixtureRender.growthPage({
       ...fixtureData,
       siteUrl: null,
       sendsMail: false,

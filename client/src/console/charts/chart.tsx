@@ -108,9 +108,9 @@ export function Chart(props: ChartProps) {
       </p>
       <figcaption className={styles['caption']}>
         <h2 id={id}>{caption}</h2>
+        {everybody && <p>{everybody}</p>}
         {/* After a longer heading, or with another beginning, it is another list: the old one would move. */}
         <ul key={`${caption} ${everybody}`} className={styles['legend']} data-form={form}>
-          {everybody && <li>{everybody}</li>}
           {series.map((one) => (
             <li key={one.key} data-tone={one.tone} style={toned(one.tone)}>
               {one.label} <b>{said(one)}</b>

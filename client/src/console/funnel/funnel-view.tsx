@@ -10,6 +10,7 @@ import type { ViewAddress } from '../address/view-address.ts';
 import { reportRoute } from '../api/report-route.ts';
 import { type Compared, filterParams, useCompared } from '../api/use-compared.ts';
 import { useReport } from '../api/use-report.ts';
+import { FirstSteps, useIsEmpty } from '../overview/first-steps.tsx';
 import blocks from '../ui/block.module.css';
 import { empty, Panel } from '../ui/panel.tsx';
 import { beforeNameOf, ToMonth } from '../ui/range-picker.tsx';
@@ -40,6 +41,7 @@ export function FunnelView({ address }: ViewProps) {
   const figures = useCompared('figures', address);
   const saved = useReport<FunnelsReport>('funnels');
   const { report } = asked;
+  const isEmpty = useIsEmpty(address, figures.report);
   const widen = address.filters.length > 0 ? { filters: [] } : UNCHANGED;
   return (
     <>
@@ -49,7 +51,7 @@ export function FunnelView({ address }: ViewProps) {
           <FunnelTabs saved={saved} answered={report.loading || report.failure ? null : address} />
         }
         says={report}
-        isLong
+        isLong={!isEmpty}
         reports={[report]}
       >
         <FunnelEditor saved={saved} />
@@ -61,6 +63,8 @@ export function FunnelView({ address }: ViewProps) {
             {data.steps[0]?.count ? (
               // Another funnel has another drawing, and where it lies down another height. Nothing turns into it, or moves.
               <Funnel key={data.labels.join()} {...{ address, asked, data }} />
+            ) : isEmpty ? (
+              <FirstSteps />
             ) : (
               // The sentence above says that nobody took the first step.
               <ToMonth />
@@ -138,7 +142,8 @@ function TabRate({ of }: { of: ViewAddress }) {
   const { data, loading } = useReport<FunnelReport>((at) =>
     reportRoute('funnel', of, rangeOf(of, at), params),
   );
-  // A step that nobody can take has no rate.
-  const rate = data && data.warnings.length === 0 && conversionOf(data.steps);
-  return <small aria-busy={loading}>{rate && formatShare(rate.successes, rate.trials)}</small>;
+  const rate = data && conversionOf(data.steps);
+  // Nobody's is none, and nor is that of a step that nobody can take.
+  const isKnown = rate && rate.trials > 0 && data.warnings.length === 0;
+  return <small aria-busy={loading}>{isKnown && formatShare(rate.successes, rate.trials)}</small>;
 }

@@ -66,6 +66,29 @@ test('a visit is one line: its path, how long it took, where it came from and on
   expect(place.querySelector('ol [data-state]')?.getAttribute('data-state')).toBe('done');
 });
 
+test('visits that did no more than scroll are rows of one form, alone and together, which say their span', async () => {
+  vi.setSystemTime('2026-03-14T12:00:00Z');
+  const seen = (visitor: string, clock: string, section: string, path = '/') => ({
+    ...{ seq: Number(clock.replace(':', '')), name: 'section_view', visitor, path },
+    occurredAt: `2026-03-14T${clock}:00Z`,
+    properties: { section_name: section },
+    ...{ source: 'newsletter', referrerHost: null, viewport: 'small', language: 'de' },
+  });
+  const events = [
+    seen('d', '11:34', 'hero'),
+    seen('c', '10:19', 'hero', '/privacy'),
+    seen('b', '09:30', 'signup'),
+    seen('a', '09:00', 'hero', '/privacy'),
+  ];
+  const { place, shows } = await openLive({ tail: { summary: 'Four.', events } });
+  await shows('09:30');
+  expect([...place.querySelectorAll('ol > li')].map((row) => row.textContent)).toEqual([
+    '2 visits that did no more than scrollnewsletter10:19–11:34',
+    'signup section, under 1 minnewsletter\u00a0· Phone\u00a0· German09:30',
+    '1 visit that did no more than scrollnewsletter09:00',
+  ]);
+});
+
 test('a failing delivery to PostHog is said in place of its figures', async () => {
   const failure = { reason: 'PostHog answered 503', at: '2026-03-14T12:03:00Z' };
   const tail = { summary: 'Nobody.', events: [] };

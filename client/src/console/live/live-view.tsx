@@ -6,7 +6,7 @@ import { LANGUAGES, prefixOf } from '#shared/site-languages';
 import { nameOfGroup, nameOfLanguage } from '#shared/value-name';
 import type { ViewProps } from '../address/use-address.ts';
 import { useReport } from '../api/use-report.ts';
-import { formatMinute, formatMoment, nameOfZone } from '../charts/format-axis.ts';
+import { formatClock, formatMinute, formatMoment, nameOfZone } from '../charts/format-axis.ts';
 import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { Dot, DotWords } from '../ui/dot.tsx';
@@ -90,25 +90,24 @@ function describeDelivery(state: DeliveryReport, zone: string): string {
 /** A visit: its path and how long it took, where the visitor came from, and when. Several that only scrolled are one row. */
 function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
   const { visits, now, zone } = props;
-  const [visit, ...others] = visits;
+  const [visit] = visits;
+  const [first] = visits.at(-1) ?? visit;
   const [{ occurredAt, viewport, language }] = visit;
   const signup = visit.find(({ properties }) => properties['event_label'] === 'success');
   const { isLit } = ageOf([visit], now);
-  const isJoined = others.length > 0;
+  const isQuiet = !isLit && didNothing(visit);
   // What is done again at once is one step.
-  const did = isJoined
-    ? [words.quiet({ count: visits.length })]
+  const did = isQuiet
+    ? [words.quiet(visits.length)]
     : stepsOf(visit)
         .flatMap((event, index, all) => [...namedPage(event, all[index - 1]), didWhat(event)])
         .filter((step, index, all) => step !== all[index - 1]);
   const stepOf = (step: string): ReactNode => (step === words.did.success ? <b>{step}</b> : step);
-  const took = !isJoined && inLargestUnit(lengthOf(visit));
   const sources = new Set(visits.map(([{ source, referrerHost }]) => source ?? referrerHost));
   const about = [[...sources].map((one) => nameOfGroup('utm_source', one)).join(', ')];
-  if (!isJoined)
-    about.push(DEVICES[viewport ?? ''] ?? '', language ? nameOfLanguage(language) : '');
+  if (!isQuiet) about.push(DEVICES[viewport ?? ''] ?? '', language ? nameOfLanguage(language) : '');
   return (
-    <li data-quiet={didNothing(visit)}>
+    <li data-quiet={isQuiet}>
       <Dot state={signup ? 'done' : isLit ? 'on' : 'off'} />
       <p>
         {did.map(stepOf).reduce((path, step) => (
@@ -118,11 +117,14 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
             {step}
           </>
         ))}
-        {took && <small>, {took}</small>}
+        {!isQuiet && <small>, {inLargestUnit(lengthOf(visit)) || words.short}</small>}
         {isLit && <small> {commonWords.chart.soFar}</small>}
       </p>
       <span>{about.filter(Boolean).join('\u00a0· ')}</span>
-      <time dateTime={occurredAt}>{formatMoment(occurredAt, now, zone)}</time>
+      <time dateTime={occurredAt}>
+        {formatMoment(first.occurredAt, now, zone)}
+        {first.occurredAt !== occurredAt && `–${formatClock(occurredAt, zone)}`}
+      </time>
     </li>
   );
 }

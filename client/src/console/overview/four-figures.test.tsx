@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { FiguresReport, FunnelReport } from '#shared/growth';
 import { openPlace } from '../../testing/open-place.tsx';
+import { parseAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { viewFiles } from '../charts/view-files.ts';
-import { FourFigures } from './four-figures.tsx';
+import { FourFigures, SignupTimes } from './four-figures.tsx';
 
 const compared = <Report,>(data: Report, earlier: Report) =>
   ({
@@ -15,7 +16,9 @@ const funnelOf = (measured: number, ...counts: number[]) =>
   ({ measured, steps: counts.map((count) => ({ count })) }) as unknown as FunnelReport;
 const figuresOf = (notifyme: number, grants: number, refusals: number) => {
   const bucket = { signups: { notifyme, beta: 0 }, confirmed: { notifyme: 0, beta: 0 } };
-  const buckets = [{ ...bucket, from: '', pages: 0, grants, refusals, withdrawals: 0 }];
+  const buckets = [
+    { ...bucket, from: '2026-03-17T00:00:00.000Z', pages: 0, grants, refusals, withdrawals: 0 },
+  ];
   return { unit: 'day', unfinished: null, pages: [], buckets } as FiguresReport;
 };
 
@@ -33,4 +36,28 @@ test('the file of the figures has those of the period before, as numbers', async
     ['Signups', 50, 40],
     ['Agreed', 0.6, 0.5],
   ]);
+});
+
+test('signups lately say what they were before, and are apart from those of the period', async () => {
+  vi.setSystemTime('2026-03-18T12:00:00Z');
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ ...figuresOf(9, 60, 40), before: figuresOf(3, 50, 50) }),
+  );
+  const { place, render } = openPlace();
+  const figures = compared(figuresOf(50, 60, 40), figuresOf(40, 50, 50));
+  const address = parseAddress('?zone=UTC', 'UTC');
+  const period = { from: Date.UTC(2026, 2, 17), to: Date.UTC(2026, 2, 18) - 1 };
+  await render(<SignupTimes address={address} figures={{ ...figures, period }} />);
+  const [lately, inPeriod] = place.querySelectorAll('dl');
+  const textOf = (list?: Element) =>
+    [...(list?.children ?? [])].map((row) => row.textContent?.trim());
+  await vi.waitFor(() =>
+    expect(textOf(lately)).toEqual([
+      'Today until 12:009 yesterday 3',
+      'This week9 last week 3',
+      'This month9 last month 3',
+    ]),
+  );
+  expect(place.querySelectorAll('h2 + dl + p + dl')).toHaveLength(1);
+  expect(inPeriod?.textContent).toMatch(/^Most in a full day50 .*Fewest50 /);
 });

@@ -144,7 +144,7 @@ function ofEverybody(
       label: words.agreed,
       value: agreed,
       note: isFiltered
-        ? words.agreedUnfiltered
+        ? words.unfiltered
         : agreed.trials > 0
           ? words.ofAnswers(countsOf(agreed))
           : words.noAnswers,
@@ -168,7 +168,7 @@ interface SignupTimesProps {
   figures: Compared<FiguresReport>;
 }
 
-/** Says how many signed up today, this week and this month, whichever period is shown, and when most and fewest of it did. */
+/** Says how many signed up today, this week and this month, whichever period is shown; below that, when in it most and fewest did. */
 export function SignupTimes({ address, figures }: SignupTimesProps) {
   const { zone } = address;
   const now = Date.now();
@@ -181,13 +181,17 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
   const until = formatClock(today.period.to + 1, zone);
   const notes = useContext(NotesContext).data?.notes ?? [];
   const { data } = figures.report;
-  const all = [
-    { label: times.today({ until }), ...signupsOf(today), than: than.today },
-    { label: times.week, ...signupsOf(inWeek), than: times.lastWeek },
-    { label: commonWords.range.short.month, ...signupsOf(inMonth), than: than.month },
-    ...(data ? extremesOf(data, figures.period, zone, notes) : []),
+  const lately = [
+    { label: times.today({ until }), ...signupsOf(today, times.yesterday), than: than.today },
+    { label: times.week, ...signupsOf(inWeek, times.weekBefore), than: times.lastWeek },
+    {
+      label: commonWords.range.short.month,
+      ...signupsOf(inMonth, times.monthBefore),
+      than: than.month,
+    },
   ];
-  useFiguresFile(times.heading, all);
+  const extremes = data ? extremesOf(data, figures.period, zone, notes) : [];
+  useFiguresFile(times.heading, [...lately, ...extremes]);
   return (
     <Answer
       report={figures.report}
@@ -196,7 +200,9 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
       {() => (
         <>
           <h2>{times.heading}</h2>
-          <Figures isList figures={all} />
+          <Figures isList figures={lately} />
+          <p>{times.inPeriod}</p>
+          <Figures isList figures={extremes} />
         </>
       )}
     </Answer>
@@ -207,8 +213,12 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
 const weekBefore = (address: ViewAddress, now: number) =>
   periodBefore(rangeOf(address, now), address.zone, 7);
 
-const signupsOf = ({ report, before }: Compared<FiguresReport>) =>
-  report.data ? signupsIn(report.data, before) : { value: '' };
+/** @param then names what it was, because the chip says neither that nor when */
+function signupsOf({ report, before }: Compared<FiguresReport>, then: typeof times.yesterday) {
+  if (!report.data) return { value: '' };
+  const signups = signupsIn(report.data, before);
+  return { ...signups, note: before ? then({ count: formatCount(signups.before ?? 0) }) : '' };
+}
 
 /** The best hours, days or weeks, those with the fewest signups, and what happened then or just before. Incomplete ones are neither. */
 function extremesOf(
@@ -240,7 +250,7 @@ function extremesOf(
     };
   };
   return [
-    figureOf(times.best({ unit: commonWords.range.units[unit] }), most),
+    figureOf(times.most({ unit: commonWords.range.units[unit] }), most),
     figureOf(times.fewest, Math.min(...counts)),
   ];
 }

@@ -97,6 +97,18 @@ test.each([
   expect(alert()).toBe(said);
 });
 
+test('the latest note is compared where it stands: in the line, or in the list that is open', async () => {
+  localStorage.clear(); // a note that is being written opens the list
+  const { place, press } = await show(noteList, done);
+  const offered = () =>
+    [...place.querySelectorAll('button')]
+      .filter(({ textContent }) => textContent === commonWords.chart.compare)
+      .map((button) => button.closest('[hidden]') === null);
+  expect(offered()).toEqual([true, false]);
+  await press(words.notes.all({ count: '1' }));
+  expect(offered()).toEqual([true]);
+});
+
 test('a note may have a day, and all notes are shown', async () => {
   const notes = <Notes zone="Europe/Berlin" period={MARCH} day="" />;
   const { place, sent } = await show(notes, done, twelve);

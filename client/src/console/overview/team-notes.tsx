@@ -97,7 +97,7 @@ export function Notes({ zone, period, day: pressed }: NotesProps) {
           {(chosen || shown) && <b>{formatShortDay(chosen ? from : (shown?.at ?? ''), zone)}</b>}{' '}
           {shown?.text ?? (chosen && words.nothing)}
         </p>
-        {shown && <BeforeAndAfter note={shown} />}
+        {shown && !isOpen && <BeforeAndAfter note={shown} />}
         {chosen && <TextButton onClick={() => showDay(chosen)}>{words.onlyDay}</TextButton>}
         {seesPeople && <TextButton onClick={add}>{words.new}</TextButton>}
         <TextButton

@@ -8,6 +8,8 @@ import styles from './change.module.css';
 import { beforeDatesOf } from './range-picker.tsx';
 
 const words = commonWords.change;
+/** Of an interval alone: as of a chip, without its outline. */
+const PLAIN = { className: styles['chip'], title: commonWords.chart.interval, 'data-plain': true };
 
 interface ChangeProps {
   of: Comparison | null | undefined;
@@ -19,7 +21,7 @@ interface ChangeProps {
 
 /**
  * How a figure has changed since the period before, as a chip that is filled where the change is not chance. What the figure was, and
- * its interval, show while the chip is pointed at, focused or tapped.
+ * its interval, show while the chip is pointed at, focused or tapped. Without a change it is the interval alone.
  */
 export function Change({ of: comparison, rate, than }: ChangeProps) {
   const address = useContext(AddressNow);
@@ -34,15 +36,15 @@ export function Change({ of: comparison, rate, than }: ChangeProps) {
   }, [dates]);
   const interval = rate ? formatInterval(rate) : '';
   const change = comparison?.change;
-  if (!change && !interval) return null;
+  // A table has a line for it.
+  if (!change) return !rate?.of && interval && <span {...PLAIN}>{interval}</span>;
   const look = () => setTip({ dates: than ?? beforeDatesOf(address), isClosed: false });
   const more = [
-    change &&
-      words.before({
-        ...comparison,
-        dates: dates && ` (${dates})`,
-        verdict: comparison.isClear === null ? '' : comparison.isClear ? words.clear : words.chance,
-      }),
+    words.before({
+      ...comparison,
+      dates: dates && ` (${dates})`,
+      verdict: comparison.isClear === null ? '' : comparison.isClear ? words.clear : words.chance,
+    }),
     rate &&
       interval &&
       words.interval({ rate: `${formatRate(rate)} ${rate.of ?? ''}`.trim(), interval }),
@@ -58,7 +60,7 @@ export function Change({ of: comparison, rate, than }: ChangeProps) {
       onPointerEnter={look}
       onFocus={look}
     >
-      <span className={styles['chip']}>{change ?? '±'}</span>
+      <span className={styles['chip']}>{change}</span>
       <span key={dates} role="tooltip" className={styles['more']}>
         {more.filter(Boolean).join('\n')}
       </span>

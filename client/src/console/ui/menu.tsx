@@ -17,8 +17,6 @@ interface MenuProps {
   isUnfolded?: boolean;
   /** Whether it opens towards the start of the line. */
   isAtEnd?: boolean;
-  /** Whether paper has its label. */
-  isPrinted?: boolean;
   className?: string | undefined;
   onOpen?(): void;
   children: ReactNode;
@@ -26,7 +24,7 @@ interface MenuProps {
 
 /** Controls behind a button: beside it on wide screens, and at the lower edge of a phone. */
 export function Menu(props: MenuProps) {
-  const { label, name, title, isPlain, isUnfolded, isAtEnd, isPrinted, onOpen, children } = props;
+  const { label, name, title, isPlain, isUnfolded, isAtEnd, onOpen, children } = props;
   const id = useId();
   const toggle = ({ newState }: ToggleEvent) => newState === 'open' && onOpen?.();
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -42,7 +40,6 @@ export function Menu(props: MenuProps) {
         aria-label={name}
         data-opens={!name || undefined}
         data-plain={isPlain}
-        data-printed={isPrinted}
         popoverTarget={id}
       />
       <div id={id} popover="auto" className={styles['sheet']} data-end={isAtEnd} onToggle={toggle}>

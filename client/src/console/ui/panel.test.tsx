@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { commonWords } from '../words/console-messages.ts';
-import { Panel } from './panel.tsx';
+import { Figures, Panel } from './panel.tsx';
 
 const words = commonWords.report;
 
@@ -18,6 +18,13 @@ test('figures stay as they are until their new question is answered', async () =
   expect(place.querySelector('[aria-busy="true"]')).not.toBeNull();
   await render(panel('source', false));
   expect(place.textContent).toBe('7 by source');
+});
+
+test('a rate that is compared with nothing has no chip but its interval', async () => {
+  const { place, render } = openPlace();
+  await render(<Figures figures={[{ label: 'Agreed', value: { successes: 50, trials: 100 } }]} />);
+  expect(place.querySelector('button')).toBeNull();
+  expect(place.querySelector('dd')?.textContent).toBe('50.0\u00a0% 40.4 – 59.6\u00a0%\u00a0');
 });
 
 test.each([

@@ -13,8 +13,6 @@ const words = commonWords.report;
 
 /** The class of what shows an earlier answer while it is busy. */
 export const veiled = styles['veiled'];
-/** The class of what shows only if an answer takes long. */
-export const late = styles['loading'];
 /** The class of figures about everybody while a filter is on. */
 export const dimmed = styles['dimmed'];
 /** The class of what says that there is nothing yet. */

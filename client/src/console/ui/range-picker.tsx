@@ -23,21 +23,20 @@ import { SmallButton } from './small-button.tsx';
 
 const words = commonWords.range;
 
-/** Below what says that a period has nothing: a press shows one that may have something. Its room stays until that comes. */
-export function ToMonth() {
-  const isShown = useContext(AddressNow).range === DEFAULT_RANGE;
-  return (
-    <p style={{ visibility: isShown ? 'hidden' : undefined }}>
+/** Below what says that a period has nothing: a press shows one that may have something. */
+export const ToMonth = () =>
+  useContext(AddressNow).range !== DEFAULT_RANGE && (
+    <p>
       <SmallButton label={words.toMonth} onClick={() => change({ range: DEFAULT_RANGE })} />
     </p>
   );
-}
 
 /** The period of a view, with its time zone and its bars, and whether it is compared. */
 export function RangePicker() {
   const address = useContext(AddressNow);
   const { range, zone, unit, view, compare } = address;
   const period = rangeOf(address, Date.now());
+  const name = nameOf(address);
   const { from, to } =
     typeof range === 'string'
       ? { from: formatIsoDay(period.from, zone), to: formatIsoDay(period.to, zone) }
@@ -47,9 +46,11 @@ export function RangePicker() {
       <Picker
         {...{ zone, unit, from, to }}
         range={typeof range === 'string' ? range : null}
-        name={nameOf(address)}
+        // A phone has room for one row of controls.
+        name={name.replaceAll(` ${formatIsoDay(Date.now(), zone).slice(0, 4)}`, '')}
         units={unitsOf(period, view).join(' ')}
       />
+      <p className={styles['printed']}>{name}</p>
       <Check
         label={words.compare}
         checked={compare}
@@ -69,7 +70,7 @@ interface PickerProps extends DaysProps, Pick<ViewAddress, 'zone' | 'unit'> {
 
 /** Memoised, with texts for all that it needs: a press on a filter draws none of its inputs. */
 const Picker = memo(({ range, name, zone, from, to, unit, units }: PickerProps) => (
-  <Menu label={name} title={words.label} className={styles['period']} isPrinted>
+  <Menu label={name} title={words.label} className={styles['period']}>
     <fieldset className={controls['choices']}>
       <legend className="visually-hidden">{words.label}</legend>
       {NAMED_RANGES.map((one) => (

@@ -68,6 +68,18 @@ test('the sentence of a period stays beneath a veil while the next one loads, wi
   expect(alert()).toContain(commonWords.report.failed);
 });
 
+test('the button of the period leaves out the year that it is', async () => {
+  vi.setSystemTime('2026-12-01T12:00:00Z');
+  const { place, heading } = show(figures(60, 40));
+  const name = () => place.querySelector('button')?.textContent?.replace(/\s*–\s*/, ' – ');
+  await heading('?from=2026-11-19&to=2026-12-01');
+  expect(name()).toBe('19 Nov – 1 Dec');
+  await heading('?from=2026-11-20T09:00:00Z&to=2026-12-01T11:58:00Z');
+  expect(name()).toBe('20 Nov, 09:00 – 1 Dec, 11:58');
+  await heading('?from=2025-11-19&to=2025-12-01');
+  expect(name()).toBe('19 Nov – 1 Dec 2025');
+});
+
 test.each([
   [0, 0],
   [0, 9],

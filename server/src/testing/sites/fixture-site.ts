@@ -14,7 +14,7 @@ export const fixtureRender: RenderModule = {
     status: fixtureRender.paths.includes(path) ? 200 : 404,
     html: `<!doctype html><html lang="${data.language}"><title>${data.site.brand} ${path}</title><p>gpc ${data.gpc}, revision ${data.revision}</p>${FILLER}`,
   }),
-  growthPage: ({ site }) => `<!doctype html><title>Growth · ${site.brand}</title>`,
+  growthPage: async ({ site }) => `<!doctype html><title>Growth · ${site.brand}</title>`,
   mailPage: async (page, { data: { language } }, { entered } = {}) => {
     const { name, signupType, youtubeChannel, useCase } = (page === 'confirm' && entered) || {};
     const words = [name, signupType, youtubeChannel, useCase].filter(Boolean).join(', ');
