@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { formatCount, formatShare } from '#shared/format-figures';
+import { MINUTE_MS } from '#shared/limits';
 import type { Mailing } from '#shared/list';
 import type { AgainReport, MailingReport } from '#shared/list-answers';
 import type { MailingAction } from '#shared/list-values';
@@ -27,8 +28,6 @@ const DOTS = {
   stopped: 'no',
   done: 'done',
 } as const;
-/** A message for which the server has had this long is not just leaving. */
-const LEAVING_MS = 60_000;
 
 interface ProgressProps {
   desk: ListDesk;
@@ -81,7 +80,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
         });
         const listed = troubled.filter(
           ({ state: of, attemptedAt }) =>
-            of === 'refused' || !(Date.now() - Date.parse(attemptedAt ?? '') < LEAVING_MS),
+            of === 'refused' || !(Date.now() - Date.parse(attemptedAt ?? '') < MINUTE_MS), // else just leaving
         );
         const leaving = troubled.length - listed.length;
         const doubtful = listed.filter((one) => one.state === 'in_doubt');
@@ -123,8 +122,8 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
               <p className={blocks['quiet']}>
                 {known < people && words.gone({ people: countedPeople(people - known) })}{' '}
                 {state === 'sending' && words.pace({ perHour })}{' '}
-                {state === 'sending' &&
-                  endsAt &&
+                {endsAt &&
+                  Date.parse(endsAt) - Date.now() > MINUTE_MS &&
                   words.ends({ at: formatMinute(endsAt, zone), zone })}
               </p>
               {state !== 'stopped' && putOff !== null && (

@@ -95,12 +95,15 @@ export function MailingsView({ address, change }: ViewProps) {
         </ViewHeading>
       </div>
       {!sendsMail && <p className={blocks['quiet']}>{listWords.noMail}</p>}
-      <Notice {...desk} isSeen={desk.said === words.saved && desk.problem === ''} />
+      <Notice
+        {...desk}
+        isSeen={[words.saved, words.started].includes(desk.said) && desk.problem === ''}
+      />
       {id === '' && (
         <Panel report={list}>
           {({ mailings }) =>
             mailings.length === 0 ? (
-              <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
+              <Empty>{words.empty}</Empty>
             ) : (
               <div className={styles['mailings']}>
                 <Table
