@@ -31,7 +31,6 @@ const ApplicationsView = lazy(async () => ({
 const MailingsView = lazy(async () => ({
   default: (await loadCode(() => import('./list/mailings-view.tsx'))).MailingsView,
 }));
-
 const PeopleView = lazy(async () => ({
   default: (await loadCode(() => import('./people/people-view.tsx'))).PeopleView,
 }));

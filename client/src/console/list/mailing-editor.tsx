@@ -54,8 +54,7 @@ export function MailingEditor(props: EditorProps) {
   const [language, setLanguage] = useState<Language>('en');
   const { count, isOld, countAgain } = useCount(JSON.stringify(groupOf(audience)), desk);
   const testTo = useKept<string>('own/address') ?? '';
-  /** The words that a test was sent of, if it was from this browser. */
-  const tested = useKept<string>(`own/tested/${id}`);
+  const tested = useKept<string>(`own/tested/${id}`); // the words that a test of here was sent of
 
   async function test() {
     const saved = await save();
@@ -122,14 +121,13 @@ export function MailingEditor(props: EditorProps) {
     audience.states.some((state) => state !== 'accepted') &&
     JSON.stringify(all).includes('{code}');
   const notSent = missing ?? (isStrange ? words.noCode : null);
-  const says = words.says;
-  const written = isWritten ? (isSaved ? says.saved : words.unsaved) : says.unwritten;
+  const written = isWritten ? (isSaved ? words.says.saved : words.unsaved) : words.says.unwritten;
   const to = count && words.steps.to({ people: countedPeople(count.people) });
   const unsent = draft && !isChosen ? words.unsaved.toLowerCase() : null;
 
   const steps = [
     ['write', words.steps.write, written, isSaved && isWritten],
-    ['try', words.steps.try, isTested && says.tried, isTested],
+    ['try', words.steps.try, isTested && words.says.tried, isTested],
     ['send', words.steps.send, [to, unsent].filter(Boolean).join(', '), false],
   ] as const;
 
@@ -215,22 +213,20 @@ export function MailingEditor(props: EditorProps) {
         {step === 'try' && missing !== null && <p className={blocks['quiet']}>{missing}</p>}
         {step === 'try' && missing === null && (
           <form
-            className={styles['words']}
+            className={controls['row']}
             onSubmit={(event) => {
               event.preventDefault();
               enqueue(test, 'test');
             }}
           >
-            <div className={controls['row']}>
-              <LabelledInput
-                label={words.testTo}
-                type="email"
-                required
-                value={testTo}
-                onChange={(value) => keep('own/address', value)}
-              />
-              <SmallButton type="submit" className={controls['solid']} label={words.test} />
-            </div>
+            <LabelledInput
+              label={words.testTo}
+              type="email"
+              required
+              value={testTo}
+              onChange={(value) => keep('own/address', value)}
+            />
+            <SmallButton type="submit" className={controls['solid']} label={words.test} />
           </form>
         )}
         {step === 'send' && (

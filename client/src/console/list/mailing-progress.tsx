@@ -58,10 +58,9 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
   }
 
   async function again(ids: readonly string[]) {
-    const asked = words.againAsk({ people: countedPeople(ids.length) });
-    if (!(await isSure(words.againOne, asked))) return;
-    const route = `list/mailings/${id}/again` as const;
-    const answer = await run<AgainReport>(route, { ids });
+    if (!(await isSure(words.againOne, words.againAsk({ people: countedPeople(ids.length) }))))
+      return;
+    const answer = await run<AgainReport>(`list/mailings/${id}/again`, { ids });
     if (answer) {
       const { reason } = answer;
       const people = countedPeople(answer.again);
@@ -83,7 +82,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
             of === 'refused' || !(Date.now() - Date.parse(attemptedAt ?? '') < MINUTE_MS), // else just leaving
         );
         const leaving = troubled.length - listed.length;
-        const doubtful = listed.filter((one) => one.state === 'in_doubt');
+        const doubtful = listed.flatMap((one) => (one.state === 'in_doubt' ? one.signupId : []));
         const counts = [
           ['sent', recipients.sent ?? 0],
           ['waiting', (recipients.waiting ?? 0) + leaving],
@@ -97,16 +96,14 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 <h2 ref={heading} tabIndex={-1}>
                   <MailingState state={state} />
                 </h2>
-                <div className={controls['row']}>
-                  {ACTIONS[state]?.map((action) => (
-                    <SmallButton
-                      key={action}
-                      className={cx(action === 'stop' && styles['last'])}
-                      label={words.actions[action]}
-                      onClick={() => enqueue(() => act(action, counts[1][1]), action)}
-                    />
-                  ))}
-                </div>
+                {ACTIONS[state]?.map((action) => (
+                  <SmallButton
+                    key={action}
+                    className={cx(action === 'stop' && styles['last'])}
+                    label={words.actions[action]}
+                    onClick={() => enqueue(() => act(action, counts[1][1]), action)}
+                  />
+                ))}
               </header>
               {reason !== null && <p className={controls['warning']}>{`${words.why} ${reason}`}</p>}
               <p>{`${sent} (${formatShare(recipients.sent ?? 0, people)})`}</p>
@@ -142,9 +139,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                     {doubtful.length > 1 && (
                       <SmallButton
                         label={words.again({ count: doubtful.length })}
-                        onClick={() =>
-                          enqueue(() => again(doubtful.map(({ signupId }) => signupId)), 'all')
-                        }
+                        onClick={() => enqueue(() => again(doubtful), 'all')}
                       />
                     )}
                   </header>

@@ -28,11 +28,10 @@ interface SendProps {
   onChange(part: Partial<Audience>): void;
   /** @param people the number that was typed */
   onSend(people: number): void;
-  /** What stores the choice. */
   children: ReactNode;
 }
 
-/** Whom a mailing is for, and what sends it. */
+/** Whom a mailing is for, what stores that, and what sends it. */
 export function MailingSend(props: SendProps) {
   const { audience, count, isOld, missing, onChange, onSend, children } = props;
   const [people, setPeople] = useState('');
@@ -70,12 +69,11 @@ export function MailingSend(props: SendProps) {
       {count && (
         <div className={cx(styles['words'], veiled)} aria-busy={isOld}>
           <div>
-            <b>{words.count({ people: countedPeople(count.people) })}</b> (
+            <b>{words.count({ people: countedPeople(count.people) })}</b>{' '}
             {words.byType({
               waitlist: formatCount(count.byType.notifyme),
               beta: formatCount(count.byType.beta),
             })}
-            )
             <ul className={blocks['quiet']}>
               {Object.entries(words.leftOut).map(([reason, text]) => {
                 const out = count.leftOut[reason as keyof AudienceCount['leftOut']];

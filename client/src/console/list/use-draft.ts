@@ -35,7 +35,7 @@ const contentOf = ({ audience, words }: MailingContent): MailingContent => ({
       .filter(([, { subject, text }]) => subject.trim() !== '' || text.trim() !== '')
       .map(([key, { link, ...rest }]) => [
         key,
-        { ...rest, link: link && (link.label !== '' || link.url !== '') ? link : null },
+        { ...rest, link: link?.label || link?.url ? link : null },
       ]),
   ),
 });

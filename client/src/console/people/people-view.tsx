@@ -33,16 +33,13 @@ export function PeopleView({ address: { zone } }: ViewProps) {
   const mailings = useReport<MailingsReport>(seesPeople ? 'list/mailings' : null);
   const notes = useContext(NotesContext);
   const funnels = useReport<FunnelsReport>('funnels');
-  /** Of what still exists, by id. */
   const names = new Map([
     ...(mailings.data?.mailings.map((one) => [one.id, one.words.en?.subject] as const) ?? []),
     ...(notes.data?.notes.map(({ id, text }) => [id, text] as const) ?? []),
     ...(funnels.data?.funnels.map(({ id, name }) => [`${id}`, name] as const) ?? []),
   ]);
   const desk = useDesk();
-  const { say, run } = desk;
-  /** What came of adding is said where it was pressed. */
-  const adding = useDesk();
+  const adding = useDesk(); // which is said where it was pressed
   const [link, setLink] = useState({ name: '', url: '' });
   const heading = useRef<HTMLDivElement>(null);
   const readAgain = () => {
@@ -69,23 +66,17 @@ export function PeopleView({ address: { zone } }: ViewProps) {
     const texts = words.changes[body.kind];
     const values = { name, what };
     const label = texts.label(values);
-    async function press(inside: Element) {
-      closeMenu(inside); // the dialog gives the focus back to its button
+    async function press({ currentTarget }: { currentTarget: Element }) {
+      closeMenu(currentTarget); // the dialog gives the focus back to its button
       if (!(await isSure(label, texts.text(values)))) return;
-      const answer = await run<{ link?: string | null }>(`people/${id}`, body);
+      const answer = await desk.run<{ link?: string | null }>(`people/${id}`, body);
       if (!answer) return;
-      say(texts.done(values));
+      desk.say(texts.done(values));
       heading.current?.focus(); // the pressed button may be gone
       if (answer.link) setLink({ name, url: answer.link });
       readAgain();
     }
-    return (
-      <SmallButton
-        key={label}
-        label={label}
-        onClick={({ currentTarget }) => press(currentTarget)}
-      />
-    );
+    return <SmallButton key={label} label={label} onClick={press} />;
   }
 
   const rowOf = (person: Person) => {
@@ -161,8 +152,8 @@ export function PeopleView({ address: { zone } }: ViewProps) {
         {({ people }) =>
           people.length === 0 ? (
             <div className={empty}>
-              <h2>{words.nobody.heading}</h2>
-              <p>{`${words.nobody.text} ${menu ? words.nobody.first : ''}`}</p>
+              <h2>{words.nobody}</h2>
+              <p>{`${words.shared} ${menu ? words.first : ''}`}</p>
               {menu}
             </div>
           ) : (
@@ -210,7 +201,7 @@ function joined(acts: readonly Act[]) {
 
 interface ActsProps {
   acts: readonly Act[];
-  /** Of mailings, notes and funnels. */
+  /** Of mailings, notes and funnels that still exist, by id. */
   names: ReadonlyMap<string, string | undefined>;
   zone: string;
 }
