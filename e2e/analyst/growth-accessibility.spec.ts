@@ -263,7 +263,9 @@ test.describe('on a touch screen', () => {
         await page.getByRole('button', { name: 'More' }).click();
         await label.click();
       }
-      expect(await expectLarge(view), view).toBeGreaterThan(view === 'live' ? -1 : 0);
+      // This site's address allows no passkeys, so nobody is added.
+      const hasNone = view === 'live' || view === 'people';
+      expect(await expectLarge(view), view).toBeGreaterThan(hasNone ? -1 : 0);
     }
   });
 });

@@ -3,3 +3,12 @@ export const GROWTH_PATH = '/growth';
 
 /** With access to figures only, a value of fewer people is not listed, and cannot be filtered by. */
 export const FEWEST_PEOPLE = 5;
+
+/** https and a name, or localhost. */
+const HAS_PASSKEYS = /^(https:\/\/(?!\[|[\d.]+(:|\/|$))|https?:\/\/localhost(:|\/|$))/;
+
+/** Returns why browsers make no passkeys for an address; null if they do. */
+export const whyNoPasskeys = (siteUrl: string): string | null =>
+  HAS_PASSKEYS.test(siteUrl)
+    ? null
+    : `Browsers make passkeys only for https and a name, or http://localhost, and SITE_URL is ${siteUrl}.`;

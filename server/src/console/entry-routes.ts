@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { ACCESSES, type Access, type GrowthSessionState } from '#shared/growth';
-import { GROWTH_PATH } from '#shared/growth-console';
+import { GROWTH_PATH, whyNoPasskeys } from '#shared/growth-console';
 import { GROWTH_COOKIE, GROWTH_HOST_COOKIE } from '#shared/growth-cookie';
 import {
   challengeSchema,
@@ -20,7 +20,7 @@ import { warnSparsely } from '../lib/log.ts';
 import { requestCookies } from '../lib/request-cookie.ts';
 import type { World } from '../lib/world.ts';
 import type { Entry, PeopleStore } from '../people/console-people.sql.ts';
-import { CHALLENGE_MS, hashSecret, type Passkeys, whyNoPasskeys } from '../people/passkeys.ts';
+import { CHALLENGE_MS, hashSecret, type Passkeys } from '../people/passkeys.ts';
 import type { TeamStore } from '../team/team.sql.ts';
 import type { GrowthSession, GrowthSessions, GrowthTokens, NewSession } from './growth-sessions.ts';
 

@@ -32,6 +32,12 @@ test.each([
   expect(codes(problemsOfStart(facts))).toEqual(expected);
 });
 
+test('what is still of the example is named by its fields', () => {
+  const site = { ...OWN_SITE, email: EXAMPLE_SITE.email, company: EXAMPLE_SITE.company };
+  const [problem] = problemsOfStart({ config, site, isOutdated: false });
+  expect(problem?.text).toContain('example: email, company.');
+});
+
 test('a mail server that refuses all is named', () => {
   const codesOf = (refused: number, sent: number) => codes(problemsOfMail({ refused, sent }));
   expect([codesOf(5, 0), codesOf(4, 0), codesOf(5, 1)]).toEqual([['mail_refused'], [], []]);

@@ -44,7 +44,7 @@ export function problemsOfStart({ config, site, isOutdated }: StartFacts): Probl
   const unnamed = unnamedRecipients(config, site);
   const isHttps = config.siteUrl?.startsWith('https:') || config.trustedProxies > 0;
   return problemsOf({
-    example_site: examples.length > 0 && problemWords.example_site,
+    example_site: examples.length > 0 && problemWords.example_site({ fields: examples.join(', ') }),
     no_https: isPublic(site.url) && !isHttps && problemWords.no_https,
     unnamed_recipient:
       unnamed.length > 0 && problemWords.unnamed_recipient({ recipients: unnamed.join('; ') }),

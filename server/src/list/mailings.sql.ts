@@ -42,7 +42,7 @@ interface MailingRow extends Omit<Mailing, 'recipients' | 'words' | 'audience' |
 const COLUMNS = `id, content, state, reason, created_at AS "createdAt", started_at AS "startedAt", ended_at AS "endedAt", people,
   (SELECT done_by FROM audit WHERE thing = mailings.id AND kind IN ('write', 'start') ORDER BY audit.id DESC LIMIT 1) AS "by"`;
 const SELECT_ALL = sql(
-  `SELECT ${COLUMNS} FROM mailings ORDER BY created_at DESC, id DESC LIMIT 100`,
+  `SELECT ${COLUMNS} FROM mailings ORDER BY coalesce(started_at, created_at) DESC, id DESC LIMIT 100`,
 ).rows<MailingRow>({ content: 'json' });
 const SELECT_ONE = sql(`SELECT ${COLUMNS} FROM mailings WHERE id = {id:text}`).rows<MailingRow>({
   content: 'json',

@@ -19,15 +19,6 @@ export const hashSecret = (text: string) => createHash('sha256').update(text).di
 /** Loaded with the first passkey: most of it reads attestations, of which there are none here. */
 const library = () => import('@simplewebauthn/server');
 
-/** Returns why browsers make no passkeys for an address; null if they do. */
-export function whyNoPasskeys(siteUrl: string): string | null {
-  const { protocol, hostname } = new URL(siteUrl);
-  const isHost = !/^\[|^[\d.]+$/.test(hostname);
-  return hostname === 'localhost' || (protocol === 'https:' && isHost)
-    ? null
-    : `Browsers make passkeys only for https and a name, or http://localhost, and SITE_URL is ${siteUrl}.`;
-}
-
 export interface PasskeyDeps extends Pick<World, 'now'> {
   siteUrl: string;
   /** What challenges are signed with, at every process. */

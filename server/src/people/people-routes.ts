@@ -1,4 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { whyNoPasskeys } from '#shared/growth-console';
 import { actsQuerySchema, newPersonSchema, personChangeSchema } from '#shared/people';
 import type { Bodies } from '../edge/body/bodies.ts';
 import { type GrowthEnv, peopleOnly, refuseFigures, refuseStale } from '../edge/growth-env.ts';
@@ -12,7 +13,7 @@ import type { World } from '../lib/world.ts';
 import { toCsv } from '../reports/export/export-formats.ts';
 import type { ActRow } from './acts.sql.ts';
 import type { PeopleStore } from './console-people.sql.ts';
-import { newLink, whyNoPasskeys } from './passkeys.ts';
+import { newLink } from './passkeys.ts';
 
 export interface PeopleRouteDeps extends Pick<World, 'now' | 'newId' | 'log'> {
   store: PeopleStore;

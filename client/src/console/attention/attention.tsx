@@ -56,19 +56,13 @@ export function Attention({ zone }: { zone: string }) {
         ))}
         {others.map(({ code, text }) => (
           <li key={code + text}>
-            <p>{inMono(text)}</p>
+            <p>{text}</p>
           </li>
         ))}
       </ul>
     </Menu>
   );
 }
-
-/** A command looks like one. */
-const inMono = (text: string) =>
-  text
-    .split(/(npm run \w+)/)
-    .map((part, index) => (index % 2 ? <code key={part}>{part}</code> : part));
 
 interface SilenceProps {
   alert: Alert;

@@ -14,7 +14,7 @@ import { deleteSurely, isSure } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
 import { Dot } from '../ui/dot.tsx';
 import { Check, LabelledInput, Select } from '../ui/inputs.tsx';
-import { Empty, Panel } from '../ui/panel.tsx';
+import { Empty, Panel, veiled } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingSend } from './mailing-send.tsx';
@@ -26,6 +26,7 @@ import {
   groupOf,
   keyOf,
   type StoredDraft,
+  textOf,
   useDraft,
 } from './use-draft.ts';
 
@@ -53,8 +54,7 @@ export function MailingEditor(props: EditorProps) {
   const [language, setLanguage] = useState<Language>('en');
   const { count, isOld, countAgain } = useCount(JSON.stringify(groupOf(audience)), desk);
   const testTo = useKept<string>('own/address') ?? '';
-  /** The version that a test was sent of. */
-  const tested = useKept<string>(`own/tested/${id}`);
+  const tested = useKept<string>(`own/tested/${id}`); // the words that a test of here was sent of
 
   async function test() {
     const saved = await save();
@@ -63,7 +63,7 @@ export function MailingEditor(props: EditorProps) {
       address: testTo,
       language,
     });
-    if (answer?.sent) keep(`own/tested/${saved.id}`, saved.version);
+    if (answer?.sent) keep(`own/tested/${saved.id}`, textOf(saved));
     if (answer) say(answer.sent ? words.tested : words.notSent({ reason: answer.reason ?? '' }));
   }
 
@@ -109,8 +109,10 @@ export function MailingEditor(props: EditorProps) {
   }
 
   const isWritten = [all.en?.subject, all.en?.text].every((text) => text?.trim());
-  const isSaved = draft !== null && typed === null;
-  const isTested = isSaved && tested === draft.version;
+  const text = textOf({ audience, words: all });
+  const isSaved = draft !== null && textOf(draft) === text;
+  const isTested = tested === text;
+  const isChosen = JSON.stringify(audience) === JSON.stringify(draft?.audience);
   // Without mail, which the view says above, nothing is missing in the words.
   const missing = isWritten ? (sendsMail ? null : '') : words.missing;
   // The server judges; this says so before anybody types a number.
@@ -119,14 +121,14 @@ export function MailingEditor(props: EditorProps) {
     audience.states.some((state) => state !== 'accepted') &&
     JSON.stringify(all).includes('{code}');
   const notSent = missing ?? (isStrange ? words.noCode : null);
-  const says = words.says;
-  const written = isWritten ? (isSaved ? says.saved : words.unsaved) : says.unwritten;
+  const written = isWritten ? (isSaved ? words.says.saved : words.unsaved) : words.says.unwritten;
   const to = count && words.steps.to({ people: countedPeople(count.people) });
+  const unsent = draft && !isChosen ? words.unsaved.toLowerCase() : null;
 
   const steps = [
     ['write', words.steps.write, written, isSaved && isWritten],
-    ['try', words.steps.try, isTested ? says.tried : says.untried, isTested],
-    ['send', words.steps.send, to, false],
+    ['try', words.steps.try, isTested && words.says.tried, isTested],
+    ['send', words.steps.send, [to, unsent].filter(Boolean).join(', '), false],
   ] as const;
 
   return (
@@ -150,7 +152,9 @@ export function MailingEditor(props: EditorProps) {
             >
               <Dot state={isDone ? 'done' : name === step ? 'on' : 'off'} />
               <b>{label}</b>
-              <small>{said}</small>
+              <small className={veiled} aria-busy={name === 'send' && isOld}>
+                {said}
+              </small>
             </button>
           </li>
         ))}
@@ -230,7 +234,13 @@ export function MailingEditor(props: EditorProps) {
             {...{ audience, count, isOld, missing: notSent }}
             onChange={(part) => put({ audience: { ...audience, ...part } })}
             onSend={(people) => enqueue(() => send(people), 'send')}
-          />
+          >
+            <SmallButton
+              label={words.save}
+              aria-disabled={isChosen || undefined}
+              onClick={() => enqueue(save)}
+            />
+          </MailingSend>
         )}
       </div>
       <section className={styles['preview']} aria-label={words.preview}>

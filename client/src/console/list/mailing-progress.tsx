@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { formatCount, formatShare } from '#shared/format-figures';
+import { MINUTE_MS } from '#shared/limits';
 import type { Mailing } from '#shared/list';
 import type { AgainReport, MailingReport } from '#shared/list-answers';
 import type { MailingAction } from '#shared/list-values';
@@ -27,8 +28,6 @@ const DOTS = {
   stopped: 'no',
   done: 'done',
 } as const;
-/** A message for which the server has had this long is not just leaving. */
-const LEAVING_MS = 60_000;
 
 interface ProgressProps {
   desk: ListDesk;
@@ -78,10 +77,10 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
         const progress = words.progress({ sent: formatCount(sent), of: formatCount(people) });
         const listed = troubled.filter(
           ({ state: of, attemptedAt }) =>
-            of === 'refused' || !(Date.now() - Date.parse(attemptedAt ?? '') < LEAVING_MS),
+            of === 'refused' || !(Date.now() - Date.parse(attemptedAt ?? '') < MINUTE_MS), // else just leaving
         );
         const leaving = troubled.length - listed.length;
-        const doubtful = listed.filter((one) => one.state === 'in_doubt');
+        const doubtful = listed.flatMap((one) => (one.state === 'in_doubt' ? one.signupId : []));
         const counts = [
           ['sent', sent],
           ['waiting', waiting + leaving],
@@ -95,16 +94,14 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                 <h2 ref={heading} tabIndex={-1}>
                   <MailingState state={state} />
                 </h2>
-                <div className={controls['row']}>
-                  {ACTIONS[state]?.map((action) => (
-                    <SmallButton
-                      key={action}
-                      className={cx(action === 'stop' && styles['last'])}
-                      label={words.actions[action]}
-                      onClick={() => enqueue(() => act(action, counts[1][1]), action)}
-                    />
-                  ))}
-                </div>
+                {ACTIONS[state]?.map((action) => (
+                  <SmallButton
+                    key={action}
+                    className={cx(action === 'stop' && styles['last'])}
+                    label={words.actions[action]}
+                    onClick={() => enqueue(() => act(action, counts[1][1]), action)}
+                  />
+                ))}
               </header>
               {reason !== null && <p className={controls['warning']}>{`${words.why} ${reason}`}</p>}
               <p>{`${progress} (${formatShare(sent, people)})`}</p>
@@ -120,8 +117,8 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
               <p className={blocks['quiet']}>
                 {known < people && words.gone({ people: countedPeople(people - known) })}{' '}
                 {state === 'sending' && words.pace({ perHour })}{' '}
-                {state === 'sending' &&
-                  endsAt &&
+                {endsAt &&
+                  Date.parse(endsAt) - Date.now() > MINUTE_MS &&
                   words.ends({ at: formatMinute(endsAt, zone), zone })}
               </p>
               {state !== 'stopped' && putOff !== null && (
@@ -140,9 +137,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                     {doubtful.length > 1 && (
                       <SmallButton
                         label={words.again({ count: doubtful.length })}
-                        onClick={() =>
-                          enqueue(() => again(doubtful.map(({ signupId }) => signupId)), 'all')
-                        }
+                        onClick={() => enqueue(() => again(doubtful), 'all')}
                       />
                     )}
                   </header>

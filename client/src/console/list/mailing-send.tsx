@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Audience, AudienceCount } from '#shared/list';
 import { LANGUAGES } from '#shared/site-languages';
 import { nameOfLanguage } from '#shared/value-name';
+import { cx } from '../../ui/cx.ts';
 import { countedPeople } from '../api/use-desk.ts';
 import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
@@ -25,10 +26,12 @@ interface SendProps {
   onChange(part: Partial<Audience>): void;
   /** @param people the number that was typed */
   onSend(people: number): void;
+  children: ReactNode;
 }
 
-/** Whom a mailing is for, and what sends it. */
-export function MailingSend({ audience, count, isOld, missing, onChange, onSend }: SendProps) {
+/** Whom a mailing is for, what stores that, and what sends it. */
+export function MailingSend(props: SendProps) {
+  const { audience, count, isOld, missing, onChange, onSend, children } = props;
   const [people, setPeople] = useState('');
   const { types, states, languages } = audience;
   const wrong = missing ?? (count?.people === 0 ? words.nobody : null);
@@ -60,52 +63,54 @@ export function MailingSend({ audience, count, isOld, missing, onChange, onSend 
           onChange({ languages: chosen.length === LANGUAGES.length ? [] : chosen })
         }
       />
+      <div className={controls['row']}>{children}</div>
       {count && (
-        <div className={veiled} aria-busy={isOld}>
-          <p>
-            <b>{words.count({ people: countedPeople(count.people) })}</b> (
+        <div className={cx(styles['words'], veiled)} aria-busy={isOld}>
+          <div>
+            <b>{words.count({ people: countedPeople(count.people) })}</b>{' '}
             {words.byType({
               waitlist: formatCount(count.byType.notifyme),
               beta: formatCount(count.byType.beta),
             })}
-            )
-          </p>
-          <ul className={blocks['quiet']}>
-            {Object.entries(words.leftOut).map(([reason, text]) => {
-              const out = count.leftOut[reason as keyof AudienceCount['leftOut']];
-              return out > 0 && <li key={reason}>{`${words.out} ${formatCount(out)} ${text}`}</li>;
-            })}
-          </ul>
+            <ul className={blocks['quiet']}>
+              {Object.entries(words.leftOut).map(([reason, text]) => {
+                const out = count.leftOut[reason as keyof AudienceCount['leftOut']];
+                return (
+                  out > 0 && <li key={reason}>{`${words.out} ${formatCount(out)} ${text}`}</li>
+                );
+              })}
+            </ul>
+          </div>
+          {count.people > 0 && (
+            <form
+              className={controls['row']}
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (isOff) return;
+                setPeople(''); // a second press sends nothing
+                onSend(Number(people));
+              }}
+            >
+              {missing === null && (
+                <LabelledInput
+                  label={words.type({ count: count.people })}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={people}
+                  onChange={(value) => setPeople(value.trim())}
+                />
+              )}
+              <SmallButton
+                type="submit"
+                className={controls['solid']}
+                label={words.send({ people: countedPeople(count.people) })}
+                aria-disabled={isOff || undefined}
+              />
+            </form>
+          )}
+          <p className={wrong ? controls['warning'] : blocks['quiet']}>{wrong ?? words.sendLead}</p>
         </div>
       )}
-      {count && count.people > 0 && (
-        <form
-          className={controls['row']}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isOff) return;
-            setPeople(''); // a second press sends nothing
-            onSend(Number(people));
-          }}
-        >
-          {missing === null && (
-            <LabelledInput
-              label={words.type({ count: count.people })}
-              inputMode="numeric"
-              autoComplete="off"
-              value={people}
-              onChange={(value) => setPeople(value.trim())}
-            />
-          )}
-          <SmallButton
-            type="submit"
-            className={controls['solid']}
-            label={words.send({ people: countedPeople(count.people) })}
-            aria-disabled={isOff || undefined}
-          />
-        </form>
-      )}
-      <p className={wrong ? controls['warning'] : blocks['quiet']}>{wrong ?? words.sendLead}</p>
     </>
   );
 }

@@ -157,23 +157,31 @@ test('a count of another audience is dimmed, and sends nothing, until the right 
   await press('3 Send');
   await act(async () => place.querySelector<HTMLElement>('input[type=checkbox]')?.click());
   const busy = () => place.querySelectorAll('[aria-busy=true]').length;
-  await first.answer(COUNT);
-  expect(busy()).toBe(1);
-  await write('To send it', '3');
-  expect(button('Send to 3 people').getAttribute('aria-disabled')).toBe('true');
+  await first.answer({ ...COUNT, people: 0 });
+  // With all that the answer says: how many in the step, too, and that it is nobody.
+  expect(busy()).toBe(2);
+  const old = [...place.querySelectorAll('[aria-busy=true]')].map((one) => one.textContent);
+  expect(old).toEqual(['to 0 people, not saved', expect.stringContaining('Nobody of this')]);
   await second.answer({ ...COUNT, people: 5 });
   expect(busy()).toBe(0);
   expect(place.textContent).toContain('It goes to 5 people');
+  await write('To send it', '5');
+  counts.push(late());
+  await act(async () => place.querySelector<HTMLElement>('input[type=checkbox]')?.click());
+  counts.push(late());
+  await act(async () => place.querySelectorAll<HTMLElement>('input[type=checkbox]')[1]?.click());
+  expect(button('Send to 5 people').getAttribute('aria-disabled')).toBe('true');
 });
 
 test('for nobody there is no button, and the reason in place of the warning', async () => {
   const { place, open, press, button } = await openMailings({
-    'POST audience': () => ({ ...COUNT, people: 0, leftOut: { otherGroup: 212 } }),
+    'POST audience': () => ({ ...COUNT, people: 0, leftOut: { wording: 16, otherGroup: 212 } }),
   });
   await open('Launch');
   await press('3 Send');
   await vi.waitFor(() => expect(place.textContent).toContain('Nobody of this choice'));
   expect(place.textContent).toContain('Left out: 212 are in another group');
+  expect(place.textContent).toContain('Left out: 16 have had their one launch message');
   expect(place.textContent).not.toContain('cannot be taken back');
   expect(button('Send to 0')).toBeUndefined();
 });
@@ -197,7 +205,9 @@ test('what is being sent is shown at once, and pressing twice sends it once', as
   await started.answer({ started: true });
   await act(() => vi.waitFor(() => expect(button('Save')).toBeUndefined()));
   expect(asked.filter((one) => one.endsWith('send'))).toHaveLength(1);
-  expect(place.querySelector('p[role=status]')?.textContent).toBe('It is being sent.');
+  const said = place.querySelector('p[role=status]');
+  expect(said?.textContent).toBe('It is being sent.');
+  expect(said?.className).toBe('visually-hidden'); // the view says “Sending”
   expect(document.activeElement).toBe(place.querySelector('[tabindex="-1"]'));
 });
 
@@ -268,15 +278,12 @@ test('three steps say what is done, which one is shown and why another is not po
     );
   const done = () => [...place.querySelectorAll('ol [data-state=done]')].length;
   await open('Launch');
-  expect(steps()).toEqual(['1 WriteSaved (current)', '2 TryNo test sent yet', '3 Sendto 3 people']);
+  // Another browser may have sent one.
+  expect(steps()).toEqual(['1 WriteSaved (current)', '2 Try', '3 Sendto 3 people']);
   expect(done()).toBe(1);
   await write('Text', '');
   await press('2 Try');
-  expect(steps()).toEqual([
-    '1 WriteNo English words yet',
-    '2 TryNo test sent yet (current)',
-    '3 Sendto 3 people',
-  ]);
+  expect(steps()).toEqual(['1 WriteNo English words yet', '2 Try (current)', '3 Sendto 3 people']);
   expect(place.textContent).toContain('English needs a subject and a text.');
   expect(button('Send a test')).toBeUndefined();
   await press('1 Write');
@@ -289,6 +296,48 @@ test('three steps say what is done, which one is shown and why another is not po
   await press('1 Write');
   await write('Text', 'Hello once more');
   expect(done()).toBe(0);
+});
+
+test('another choice of people leaves the words saved and tested, and is saved beside its number', async () => {
+  let stored = mailingOf('Launch');
+  const { place, bodies, open, press, write, fieldOf, status } = await openMailings({
+    'GET mailings/Launch': () => stored,
+    'PUT mailings/Launch': () => {
+      stored = { ...stored, ...(bodies.at(-1) as typeof stored), version: 'other' };
+      return { id: 'Launch', version: 'other' };
+    },
+    'POST mailings/Launch/test': () => ({ sent: true }),
+  });
+  const steps = () => [...place.querySelectorAll('ol button')].map((step) => step.textContent);
+  await open('Launch');
+  await press('2 Try');
+  await write('Your address', 'ada@example.org');
+  await press('Send a test');
+  await press('3 Send');
+  await act(async () => fieldOf('Beta').click());
+  expect(steps()).toEqual(['1 WriteSaved', '2 TryTest sent', '3 Sendto 3 people, not saved']);
+  expect(place.querySelector('section h2')?.textContent).toBe('Preview');
+  await act(async () => place.querySelector<HTMLElement>('fieldset ~ div button')?.click());
+  await vi.waitFor(() => expect(status()).toBe('Saved.'));
+  expect(stored).toMatchObject({ audience: { types: ['notifyme', 'beta'] }, seen: 'Hello' });
+  await vi.waitFor(() => expect(steps()[2]).toBe('3 Sendto 3 people'));
+  expect(steps()[1]).toBe('2 TryTest sent');
+});
+
+test.for([
+  ['2026-03-14T12:00:30Z', ''],
+  ['2026-03-14T13:00:00Z', 'Ends about 14 Mar 2026, 13:00 (UTC).'],
+] as const)('at 12:00, of a mailing that ends at %s it is said: %s', async ([endsAt, said]) => {
+  vi.setSystemTime('2026-03-14T12:00:00Z');
+  const { place, press } = await openMailings({
+    'GET mailings/Launch': () => ({
+      ...{ ...mailingOf('Launch'), state: 'sending', perHour: 1250, endsAt },
+    }),
+  });
+  await press('Launch');
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain('At most')));
+  expect(/Ends.*\)\./.exec(place.textContent ?? '')?.[0] ?? '').toBe(said);
+  vi.useRealTimers();
 });
 
 test('a test that cannot be sent for a wrong placeholder leads back to the field that has it, and says what is wrong', async () => {

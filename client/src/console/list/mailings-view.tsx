@@ -27,8 +27,6 @@ import { keyOf, type StoredDraft, type TypedMailing } from './use-draft.ts';
 
 const words = listWords.mailings;
 const EVERY_MS = 5_000;
-/** They say nothing of who it was. */
-const SHARED: readonly string[] = ['token', 'command'];
 
 /** What this page has stored. It counts until a later answer says what is stored. */
 interface SavedHere extends StoredDraft {
@@ -94,12 +92,15 @@ export function MailingsView({ address, change }: ViewProps) {
         </ViewHeading>
       </div>
       {!sendsMail && <p className={blocks['quiet']}>{listWords.noMail}</p>}
-      <Notice {...desk} isSeen={desk.said === words.saved && desk.problem === ''} />
+      <Notice
+        {...desk}
+        isSeen={!desk.problem && [words.saved, words.started].includes(desk.said)}
+      />
       {id === '' && (
         <Panel report={list}>
           {({ mailings }) =>
             mailings.length === 0 ? (
-              <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
+              <Empty>{words.empty}</Empty>
             ) : (
               <div className={styles['mailings']}>
                 <Table
@@ -153,7 +154,7 @@ function rowOf(mailing: Mailing, zone: string, onOpen: () => void): TableRow {
   const about = [
     ...mailing.audience.types.map((type) => words.types[type]),
     ...mailing.audience.languages.map(nameOfLanguage),
-    by && !SHARED.includes(by) && words.by({ by }),
+    by && !/^(token|command)$/.test(by) && words.by({ by }), // these say nothing of who it was
     doubtful > 0 && `${formatCount(doubtful)} ${words.recipients.in_doubt.toLowerCase()}`,
     readKept(keyOf(id)) !== null && words.unsaved,
   ].filter(Boolean);

@@ -35,12 +35,17 @@ const contentOf = ({ audience, words }: MailingContent): MailingContent => ({
       .filter(([, { subject, text }]) => subject.trim() !== '' || text.trim() !== '')
       .map(([key, { link, ...rest }]) => [
         key,
-        { ...rest, link: link && (link.label !== '' || link.url !== '') ? link : null },
+        { ...rest, link: link?.label || link?.url ? link : null },
       ]),
   ),
 });
 
-type Saved = Pick<StoredDraft, 'id' | 'version'>;
+/** Returns what the words of a mailing say, to compare: the server trims them, and has their parts in an order of its own. */
+export const textOf = (content: MailingContent) =>
+  Object.entries(contentOf(content).words)
+    .flatMap(([key, { subject, text, link }]) => [key, subject, text, link?.label, link?.url])
+    .map((part) => part?.trim())
+    .join('\n');
 
 export interface DraftProps {
   desk: ListDesk;
@@ -58,11 +63,11 @@ export interface DraftProps {
 /** Returns a function that stores what is typed by the time that it runs. It returns null if that could not be stored. */
 export function useDraft({ desk, id, draft, onAnswer, onSaved }: DraftProps) {
   /** What is stored by now. What was pressed before a save ended does not know it from its props. */
-  const known = useRef<Saved>(null);
+  const known = useRef<StoredDraft>(null);
   useEffect(() => {
     known.current = draft;
   }, [draft]);
-  return async (): Promise<Saved | null> => {
+  return async (): Promise<StoredDraft | null> => {
     const before = known.current;
     const key = keyOf(before?.id ?? id);
     const text = readKept<TypedMailing>(key);
@@ -76,13 +81,14 @@ export function useDraft({ desk, id, draft, onAnswer, onSaved }: DraftProps) {
         onAnswer();
         return null;
       }
+      saved = { ...content, ...saved }; // the answer is its id and version
       known.current = saved;
       forget(key, text);
       // What was typed meanwhile goes on from what is stored now.
       const later = readKept<TypedMailing>(key);
       keep(key, null);
       keep(keyOf(saved.id), later && { ...later, seen: saved.version });
-      onSaved({ ...content, ...saved });
+      onSaved(saved);
     }
     desk.say(listWords.mailings.saved);
     return saved;

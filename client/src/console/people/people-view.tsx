@@ -1,6 +1,8 @@
 import { type FormEvent, useContext, useRef, useState } from 'react';
+import { whyNoPasskeys } from '#shared/growth-console';
 import type { MailingsReport } from '#shared/list';
 import type { ActsReport, PeopleReport, Person, PersonChange } from '#shared/people';
+import type { FunnelsReport } from '#shared/saved-funnels';
 import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { apiPath } from '../api/growth-api.ts';
@@ -18,7 +20,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Table } from '../ui/table.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
@@ -26,18 +28,19 @@ import { commonWords, peopleWords as words } from '../words/console-messages.ts'
 
 /** Who may enter the console, with which passkeys, and what they did. A viewer sees only themselves. */
 export function PeopleView({ address: { zone } }: ViewProps) {
-  const { seesPeople, person: self } = useConsole();
+  const { seesPeople, person: self, siteUrl } = useConsole();
   const report = useReport<PeopleReport>('people');
   const acts = useReport<ActsReport>('acts');
   const mailings = useReport<MailingsReport>(seesPeople ? 'list/mailings' : null);
   const notes = useContext(NotesContext);
-  /** Of what still exists, by id. */
+  const funnels = useReport<FunnelsReport>('funnels');
   const names = new Map([
     ...(mailings.data?.mailings.map((one) => [one.id, one.words.en?.subject] as const) ?? []),
     ...(notes.data?.notes.map(({ id, text }) => [id, text] as const) ?? []),
+    ...(funnels.data?.funnels.map(({ id, name }) => [`${id}`, name] as const) ?? []),
   ]);
   const desk = useDesk();
-  const { say, run } = desk;
+  const adding = useDesk(); // which is said where it was pressed
   const [link, setLink] = useState({ name: '', url: '' });
   const heading = useRef<HTMLDivElement>(null);
   const readAgain = () => {
@@ -50,10 +53,11 @@ export function PeopleView({ address: { zone } }: ViewProps) {
     const form = event.currentTarget;
     const { submitter } = event.nativeEvent as SubmitEvent;
     const { name, role } = Object.fromEntries(new FormData(form, submitter));
-    const answer = await run<{ link: string }>('people', { name, role });
+    const answer = await adding.run<{ link: string }>('people', { name, role });
     if (!answer) return;
     closeMenu(form);
     form.reset();
+    heading.current?.focus(); // the box with the button goes
     setLink({ name: String(name), url: answer.link });
     readAgain();
   }
@@ -65,9 +69,9 @@ export function PeopleView({ address: { zone } }: ViewProps) {
     const label = texts.label(values);
     async function press() {
       if (!(await isSure(label, texts.text(values)))) return;
-      const answer = await run<{ link?: string | null }>(`people/${id}`, body);
+      const answer = await desk.run<{ link?: string | null }>(`people/${id}`, body);
       if (!answer) return;
-      say(texts.done(values));
+      desk.say(texts.done(values));
       heading.current?.focus(); // the pressed button may be gone
       if (answer.link) setLink({ name, url: answer.link });
       readAgain();
@@ -78,8 +82,7 @@ export function PeopleView({ address: { zone } }: ViewProps) {
   const rowOf = (person: Person) => {
     const { id, name, role, passkeys, sessions, seenAt, linkEndsAt } = person;
     const isOther = seesPeople && id !== self?.id;
-    const seen = seenAt ? formatMinute(seenAt, zone) : words.never;
-    const otherRole = role === 'owner' ? 'viewer' : 'owner';
+    const to = role === 'owner' ? 'viewer' : 'owner';
     return {
       key: id,
       name,
@@ -93,26 +96,18 @@ export function PeopleView({ address: { zone } }: ViewProps) {
         { shown: words.roles[role] },
         { shown: passkeys.map((passkey) => passkey.name).join(',\n') || null },
         { shown: sessions > 0 ? words.sessions(sessions) : null },
-        { shown: <span className={signups['date']}>{seen}</span> },
+        dateCell(seenAt ? formatMinute(seenAt, zone) : words.never),
         {
           shown: (
             <Menu label="⋯" name={words.menu({ name })} className={signups['menu']} isPlain isAtEnd>
               {isOther &&
-                changeButton(
-                  person,
-                  { kind: 'change_person', role: otherRole },
-                  words.asRole[otherRole],
-                )}
+                changeButton(person, { kind: 'change_person', role: to }, words.asRole[to])}
               {id === self?.id && changeButton(person, { kind: 'link_passkey' })}
               {changeButton(person, { kind: 'end_sessions' })}
               {/* Nobody takes away the last passkey of themselves. */}
               {(isOther || passkeys.length > 1) &&
-                passkeys.map((passkey) =>
-                  changeButton(
-                    person,
-                    { kind: 'remove_passkey', passkey: passkey.id },
-                    passkey.name,
-                  ),
+                passkeys.map(({ id: passkey, name: what }) =>
+                  changeButton(person, { kind: 'remove_passkey', passkey }, what),
                 )}
               {isOther && changeButton(person, { kind: 'reset_person' })}
               {isOther && changeButton(person, { kind: 'remove_person' })}
@@ -123,21 +118,26 @@ export function PeopleView({ address: { zone } }: ViewProps) {
     };
   };
 
+  const unavailable = whyNoPasskeys(siteUrl);
+  const menu = seesPeople && !unavailable && (
+    <Menu label={words.add} onOpen={() => adding.say('')}>
+      <form className={blocks['block']} onSubmit={add}>
+        <LabelledInput label={words.name} name="name" required maxLength={60} />
+        <p>{words.rolesHint}</p>
+        <SmallButton type="submit" name="role" value="viewer" label={words.linkAs.viewer} />
+        <SmallButton type="submit" name="role" value="owner" label={words.linkAs.owner} />
+        <Notice {...adding} />
+      </form>
+    </Menu>
+  );
+
   return (
     <>
       <ViewHeading ref={heading} heading={commonWords.views.people}>
-        {seesPeople && (
-          <Menu label={words.add}>
-            <form className={blocks['block']} onSubmit={add}>
-              <LabelledInput label={words.name} name="name" required maxLength={60} />
-              <p>{words.rolesHint}</p>
-              <SmallButton type="submit" name="role" value="viewer" label={words.linkAs.viewer} />
-              <SmallButton type="submit" name="role" value="owner" label={words.linkAs.owner} />
-            </form>
-          </Menu>
-        )}
+        {report.data?.people.length !== 0 && menu}
         <HeadEnd />
       </ViewHeading>
+      {seesPeople && unavailable && <p className={blocks['quiet']}>{unavailable}</p>}
       <Notice {...desk} />
       {link.url && (
         <div className={cx(blocks['block'], controls['notice'])} role="status">
@@ -151,7 +151,11 @@ export function PeopleView({ address: { zone } }: ViewProps) {
       <Panel report={report}>
         {({ people }) =>
           people.length === 0 ? (
-            <p className={blocks['quiet']}>{words.nobody}</p>
+            <div className={empty}>
+              <h2>{words.nobody}</h2>
+              <p>{`${words.shared} ${menu ? words.first : ''}`}</p>
+              {menu}
+            </div>
           ) : (
             <div className={signups['people']}>
               <Table
@@ -180,6 +184,8 @@ export function PeopleView({ address: { zone } }: ViewProps) {
   );
 }
 
+const dateCell = (text: string) => ({ shown: <span className={signups['date']}>{text}</span> });
+
 type Act = ActsReport['acts'][number];
 
 /** Joins what one press did to several signups. */
@@ -195,14 +201,14 @@ function joined(acts: readonly Act[]) {
 
 interface ActsProps {
   acts: readonly Act[];
-  /** Of mailings and notes. */
+  /** Of mailings, notes and funnels that still exist, by id. */
   names: ReadonlyMap<string, string | undefined>;
   zone: string;
 }
 
 /** What was done, the latest first. Earlier entries and the ids of what it was done to are in the file. */
 const Acts = ({ acts, names, zone }: ActsProps) => (
-  <section className={blocks['block']}>
+  <section className={cx(blocks['block'], signups['people'])}>
     <Table
       heading={words.acts.heading}
       name={words.acts.what}
@@ -219,10 +225,7 @@ const Acts = ({ acts, names, zone }: ActsProps) => (
             {person ?? names.get(thing ?? '') ?? ((times > 1 || signup) && countedPeople(times))}
           </span>
         ),
-        cells: [
-          { shown: by },
-          { shown: <span className={signups['date']}>{formatMinute(at, zone)}</span> },
-        ],
+        cells: [{ shown: by }, dateCell(formatMinute(at, zone))],
       }))}
     />
     <p>

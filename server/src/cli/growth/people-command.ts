@@ -1,8 +1,9 @@
+import { whyNoPasskeys } from '#shared/growth-console';
 import { isSameName, newPersonSchema } from '#shared/people';
 import { uuidv7 } from '#shared/uuid';
 import { withStore } from '../../database/open-database.ts';
 import { StartError } from '../../lib/start-error.ts';
-import { newLink, whyNoPasskeys } from '../../people/passkeys.ts';
+import { newLink } from '../../people/passkeys.ts';
 import { parseInput } from '../../settings/parse-input.ts';
 import type { GrowthContext } from '../frame/growth-context.ts';
 import { command, text } from '../frame/subcommand.ts';

@@ -200,6 +200,18 @@ export function mailingContract(open: Open) {
       expect(await store.changeDraft(id, next, version)).toBe('not_draft');
   });
 
+  test('mailings are in the order of their start, and a draft is among them by when it was written', async () => {
+    const { store } = await openList(open, 'jane');
+    const [id, draft] = [newId(), newId()];
+    const content = { audience: EVERYBODY, words: WORDS };
+    await store.insertDraft({ id, content, at: NOON });
+    await store.insertDraft({ id: draft, content, at: NOON + 1 });
+    const at = NOON + 2;
+    await store.addRecipients({ mailingId: id, after: null, limit: 2, messageIds: [newId()], at });
+    await store.startMailing(id, 1, at);
+    expect((await store.readMailings()).map((one) => one.id)).toEqual([id, draft]);
+  });
+
   test('of two who saw the same version of a draft, the first one changes, deletes or sends it', async () => {
     const { store } = await openList(open, 'jane');
     const id = newId();
