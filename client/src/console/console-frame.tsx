@@ -25,9 +25,10 @@ import { ViewHeading } from './ui/view-heading.tsx';
 import { commonWords } from './words/console-messages.ts';
 
 /** Most analysts never open these. */
-const ApplicationsView = lazy(async () => ({
-  default: (await loadCode(() => import('./list/applications-view.tsx'))).ApplicationsView,
-}));
+const applications = () => loadCode(() => import('./list/applications-view.tsx'));
+const ApplicationsView = lazy(async () => ({ default: (await applications()).ApplicationsView }));
+// Not only once the session is known.
+if (/view=applications/.test(location.search)) applications().catch(() => {});
 const MailingsView = lazy(async () => ({
   default: (await loadCode(() => import('./list/mailings-view.tsx'))).MailingsView,
 }));

@@ -65,6 +65,9 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
     <article className={styles['card']} aria-live="polite">
       <header>
         <div>
+          <div className={styles['turns']}>
+            <ActionButtons actions={turns.slice(1)} />
+          </div>
           <h2 dir="auto">{signup.name}</h2>
           <p dir="auto">
             <Address email={signup.email} />
@@ -91,16 +94,19 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
             />
           )}
         </div>
-        <ActionButtons actions={decisions} />
-        {sendsMail && stateOf(signup) !== 'declined' && (
-          <Check
-            label={words.tell}
-            checked={tells}
-            onChange={(next) => keep('own/tells', next ? 'on' : '')}
-          />
-        )}
-        <div className={styles['turns']}>
-          <ActionButtons actions={turns.slice(1)} />
+        <div className={styles['decide']}>
+          <ActionButtons actions={decisions.slice(0, -1)} />
+          <div className={styles['decide']}>
+            <ActionButtons actions={decisions.slice(-1)} />
+            {sendsMail && stateOf(signup) !== 'declined' && (
+              <Check
+                label={words.tell}
+                checked={tells}
+                onChange={(next) => keep('own/tells', next ? 'on' : '')}
+              />
+            )}
+          </div>
+          <ActionButtons actions={turns.slice(0, 1)} />
         </div>
       </header>
       {sendsMail && signup.confirmedAt === null && <p>{words.unconfirmed}</p>}
@@ -120,9 +126,6 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
             ),
         )}
       </dl>
-      <footer>
-        <ActionButtons actions={turns.slice(0, 1)} />
-      </footer>
     </article>
   );
 }
