@@ -69,7 +69,7 @@ test('a use case opens in place, and rows are dim from another question on until
     expect(sign, `${width} px`).not.toBe('none');
     await summary.click();
     await expect(cell.getByText(useCase)).toBeVisible();
-    expect((await summary.boundingBox())?.width, 'its sign alone').toBeLessThan(30);
+    expect((await summary.boundingBox())?.width, 'its sign alone').toBeLessThan(40);
     await summary.click();
   }
   const dims = (isLate: string) =>
