@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { violations } from '../axe.ts';
+import { hold } from '../visitor-actions.ts';
 import { DAY, expect, signsUp, test } from './analyst-fixtures.ts';
 
 const boxOf = async (part: Locator) => {
@@ -61,6 +62,48 @@ test('an application is decided without scrolling, beside the list from 1024 px 
   await expect(row).toBeHidden();
   await expect(card.getByRole('heading', { name: 'Person 30' })).toBeInViewport();
   await expect(accept).toBeInViewport({ ratio: 1 });
+});
+
+test('where mail is sent, no button breaks, the message is beside the refusal, and turning keeps its place', async ({
+  analyst,
+  page,
+  site,
+  mail: _,
+}) => {
+  for (const name of ['Ann', 'Ben']) signsUp(site, { name, type: 'beta', useCase: 'Films' });
+  site.execute('UPDATE notifyme_signups SET confirmed_at = created_at');
+  // Its code is asked for before the session is known.
+  const code = page.waitForRequest(/applications-view.*js/);
+  const session = await hold(page, '**/growth/api/session');
+  await page.goto(`${site.url}/growth?view=applications`);
+  await code;
+  session();
+  await analyst.signIn();
+  const card = page.getByRole('article');
+  const button = (name: string) => card.getByRole('button', { name, exact: true });
+  await button('Accept').click();
+  await page.getByRole('link', { name: /^Accepted/ }).click();
+  await page.getByRole('button', { name: 'Invite next' }).click();
+  await expect(page.getByText('First: Ann.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await button('Invite').click();
+  await expect(button('Invite again')).toBeVisible();
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of ['Invite again', 'Withdraw invitation', 'Decline', 'Undo acceptance']) {
+      await expect(button(name)).toBeInViewport({ ratio: 1 });
+      const { top, bottom } = await boxOf(button(name));
+      expect(bottom - top, `${name}, ${width} px`).toBeLessThan(46);
+    }
+    if (width < 768) continue;
+    const [check, decline] = [
+      await boxOf(card.getByText('polite')),
+      await boxOf(button('Decline')),
+    ];
+    expect(check.left - decline.right, `${width} px`).toBeLessThan(30);
+    const heading = await boxOf(card.getByRole('heading'));
+    expect((await boxOf(button('Next'))).top, `${width} px`).toBeLessThan(heading.bottom);
+  }
 });
 
 test('applications are searched, and each state has its tab, which says how many there are', async ({

@@ -53,6 +53,36 @@ test('signups are searched, paged, downloaded and erased', async ({ analyst, pag
   await expect(page.getByText('1–50 of 82')).toBeVisible();
 });
 
+test('a use case opens in place, and rows are dim from another question on until its answer is drawn', async ({
+  analyst,
+  page,
+  site,
+}) => {
+  const useCase = 'Lectures of our university, which students in Madrid and Berlin read today';
+  signsUp(site, { name: 'Ann', type: 'beta', useCase });
+  await analyst.open('?view=signups');
+  const cell = page.getByRole('cell').filter({ hasText: 'Lectures' });
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const summary = cell.locator('summary');
+    const sign = await summary.evaluate((one) => getComputedStyle(one, '::after').display);
+    expect(sign, `${width} px`).not.toBe('none');
+    await summary.click();
+    await expect(cell.getByText(useCase)).toBeVisible();
+    expect((await summary.boundingBox())?.width, 'its sign alone').toBeLessThan(40);
+    await summary.click();
+  }
+  const dims = (isLate: string) =>
+    page.getByRole('main').evaluate((main, late) => {
+      main.setAttribute('data-late', late);
+      return [...main.querySelectorAll('[aria-busy]')].map(
+        (part) => getComputedStyle(part, '::after').content !== 'none',
+      );
+    }, isLate);
+  expect(await dims('true')).toEqual([true, true]);
+  expect(await dims('false')).toEqual([false, false]);
+});
+
 test('new signups come in, and nobody loses their place', async ({ analyst, page, site }) => {
   for (let id = 10; id < 65; id++) signsUp(site, { name: `Person ${id}`, ago: 1_000 - id });
   await page.clock.install();

@@ -205,6 +205,7 @@ export const applicationStagesSchema = named('ApplicationStages', {
       redeemed: median,
     })
     .describe('Median milliseconds from each stage to the next.'),
+  next: z.array(z.string()).describe('Whom *Invite next* invites first, by name: at most 5.'),
 });
 export type StagesReport = z.infer<typeof applicationStagesSchema>;
-export type ApplicationStages = Omit<StagesReport, 'summary'>;
+export type ApplicationStages = Omit<StagesReport, 'summary' | 'next'>;

@@ -34,11 +34,12 @@ const AT_ONCE_MS = 60_000;
 /** How long the link and its button work again, since the first answer may be lost. */
 const REPEAT_MS = 15 * 60_000;
 
+type Invitee = { id: string; name: string };
 const SELECT_NEXT = sql(`
-  SELECT id FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
+  SELECT id, name FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
   WHERE decision = 'accepted' AND confirmed_at IS NOT NULL AND ${TAKES_MAIL}
     AND NOT EXISTS (SELECT 1 FROM invitations WHERE invitations.signup_id = signups.id)
-  ORDER BY signups.created_at, id LIMIT {limit:int}`).rows<{ id: string }>();
+  ORDER BY signups.created_at, id LIMIT {limit:int}`).rows<Invitee>();
 // Also who is undeliverable: an operator who names somebody tries it, and the server's answer says whether that still holds.
 const LOCK_ACCEPTED = sql(`
   SELECT id, email FROM notifyme_signups AS signups JOIN signup_decisions ON signup_id = id
@@ -94,9 +95,9 @@ const SELECT_RESTRICTED = sql(
   'SELECT 1 FROM notifyme_signups WHERE id = {signupId:text} AND restricted_at IS NOT NULL',
 );
 
-/** Returns ids of accepted applications that were never invited, oldest first, without those that mail does not reach or who complained. */
-export function* nextToInvite(db: Db, limit: number): Op<string[]> {
-  return (yield* db.all(SELECT_NEXT, { limit })).map(({ id }) => id);
+/** Returns accepted applications that were never invited, oldest first, without those that mail does not reach or who complained. */
+export function* nextToInvite(db: Db, limit: number): Op<Invitee[]> {
+  return yield* db.all(SELECT_NEXT, { limit });
 }
 
 /**

@@ -31,6 +31,8 @@ export interface ListDeskDeps extends Pick<World, 'now' | 'newId'> {
 /** What the team does with the people on the list. */
 export type ListDesk = ReturnType<typeof createListDesk>;
 
+/** The next of those to invite who are named before. */
+const NAMED = 5;
 /** People whose rows one transaction writes. */
 const STEP = 1_000;
 /** Longer than an attempt takes: what was handed over since may still be answered. */
@@ -70,8 +72,13 @@ export function createListDesk(deps: ListDeskDeps) {
       mail?.wake();
       return { ...decided, queued };
     },
+    /** Returns the names of those whom an invitation of the next goes to first. */
+    nextNames: async () => (await store.nextToInvite(NAMED)).map(({ name }) => name),
     async invite(request: InvitationRequest, by?: Actor): Promise<Invited> {
-      const ids = 'ids' in request ? request.ids : await store.nextToInvite(request.next);
+      const ids =
+        'ids' in request
+          ? request.ids
+          : (await store.nextToInvite(request.next)).map(({ id }) => id);
       const at = now();
       const invitations = [...new Set(ids)].map((signupId) => {
         return { id: newId(), signupId, token: newInvitationToken(), at };

@@ -66,6 +66,9 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
     <article className={styles['card']} aria-live="polite">
       <header>
         <div>
+          <div className={styles['turns']}>
+            <ActionButtons actions={turns.slice(1)} />
+          </div>
           <h2 dir="auto">{signup.name}</h2>
           <p className={blocks['quiet']} dir="auto">
             <Address email={signup.email} />
@@ -92,16 +95,19 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
             />
           )}
         </div>
-        <ActionButtons actions={decisions} />
-        {sendsMail && stateOf(signup) !== 'declined' && (
-          <Check
-            label={words.tell}
-            checked={tells}
-            onChange={(next) => keep('own/tells', next ? 'on' : '')}
-          />
-        )}
-        <div className={styles['turns']}>
-          <ActionButtons actions={turns.slice(1)} />
+        <div className={styles['decide']}>
+          <ActionButtons actions={decisions.slice(0, -1)} />
+          <div className={styles['decide']}>
+            <ActionButtons actions={decisions.slice(-1)} />
+            {sendsMail && stateOf(signup) !== 'declined' && (
+              <Check
+                label={words.tell}
+                checked={tells}
+                onChange={(next) => keep('own/tells', next ? 'on' : '')}
+              />
+            )}
+          </div>
+          <ActionButtons actions={turns.slice(0, 1)} />
         </div>
       </header>
       {sendsMail && signup.confirmedAt === null && (
@@ -123,9 +129,6 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
             ),
         )}
       </dl>
-      <footer>
-        <ActionButtons actions={turns.slice(0, 1)} />
-      </footer>
     </article>
   );
 }

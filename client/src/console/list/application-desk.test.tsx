@@ -109,6 +109,28 @@ test('an invitation that was used says when', async () => {
   expect(facts().slice(-2)).toEqual(['Invited1 Mar 2026, 08:00', 'Used2 Mar 2026, 11:30']);
 });
 
+test('who is invited can be invited again, by a quiet button, and each way back says what it ends', async () => {
+  const { asked, show, press, button } = await openDesk();
+  const invited = { decision: 'accepted', invitedAt: '2026-03-01T08:00:00Z' } as const;
+  const accepted = apply('Ann', 'Ben').map((one) => ({ ...one, decision: 'accepted' as const }));
+  await show({ signups: accepted, place: 'page 2', state: 'accepted' });
+  const { className } = button('Invite');
+  expect(button('Undo').textContent).toBe('Undo acceptance');
+  await show({ signups: accepted.map((one) => ({ ...one, ...invited })), place: 'page 3' });
+  expect([button('Invite').textContent, button('Withdraw').textContent]).toEqual([
+    'Invite again',
+    'Withdraw invitation',
+  ]);
+  expect(button('Invite').className).not.toBe(className);
+  await press('Invite again');
+  expect(asked).toEqual([['list/invitations', { ids: ['Ann'] }]]);
+  await show({
+    signups: apply('Ann').map((one) => ({ ...one, decision: 'declined' })),
+    place: 'page 4',
+  });
+  expect(button('Undo').textContent).toBe('Undo refusal');
+});
+
 test('words that are dictated decide nothing, unless the list has the focus', async () => {
   const { asked, key, button } = await openDesk();
   for (const within of ['article', 'article input', 'article button'])
@@ -256,7 +278,7 @@ test('the address and the place in the page follow what is shown, and what is sh
   // To the row, and last to the heading, which nobody must miss.
   expect(scrolled.mock.contexts.map((part) => (part as Element).textContent)).toEqual([
     'Ben',
-    expect.stringMatching(/^Ben./),
+    expect.stringMatching(/^←→Ben./),
     'Ben',
   ]);
   await show({ named: 'Ben' });

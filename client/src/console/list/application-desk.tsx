@@ -179,6 +179,10 @@ export function Desk(props: DeskProps) {
   /** What can be done with these, all of them in this state, or with the one that is shown. */
   function actionsOn(ids: readonly string[], of: string, one?: SignupRow): Action[] {
     const isAccepted = of === 'accepted';
+    const isAgain = Boolean(one?.invitedAt);
+    const names: { [name in ActionName]?: ActionName | false | undefined } = {
+      ...{ decline: tells && 'tell', withdraw: one && 'withdrawOne', invite: isAgain && 'again' },
+    };
     const action = (
       key: string,
       name: ActionName,
@@ -187,8 +191,8 @@ export function Desk(props: DeskProps) {
     ): Action => ({
       name,
       key: one ? key : '',
-      label: labelOf(name === 'decline' && tells ? 'tell' : name, one ? '' : ids.length),
-      isMain: !(one && chosen.length > 0) && (name === 'accept' || name === 'invite'),
+      label: labelOf(names[name] || name, one ? '' : ids.length),
+      isMain: !(one && chosen.length > 0) && (name === 'accept' || (name === 'invite' && !isAgain)),
       isOff: !isOn || ids.length === 0,
       act: () => void act(),
     });
@@ -203,8 +207,9 @@ export function Desk(props: DeskProps) {
     ];
   }
   const decisions = signup ? actionsOn([signup.id], state, signup) : [];
+  const canUndo = state !== 'waiting' || latest.length > 0;
   const turns: Action[] = [
-    { key: 'u', label: words.undo, isOff: state === 'waiting' && latest.length === 0, act: undo },
+    { ...{ name: 'undo', key: 'u', label: words.undo[state] }, isOff: !canUndo, act: undo },
     { key: 'k', sign: '←', label: words.previous, isOff: index === 0, act: () => turn(-1) },
     { key: 'j', sign: '→', label: words.next, isOff: !rows[index + 1], act: () => turn(1) },
   ];

@@ -16,7 +16,7 @@ test('to invite the next asks how many; the next page shows what moved up before
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url.replace(/.*api./, ''));
     if (url.includes('stages'))
-      return Response.json({ applied: 14, decided: 14, accepted: 14, invited: 7, times: {} });
+      return Response.json({ applied: 14, decided: 14, next: [...'ABCDE'], times: {} });
     if (url.includes('decisions')) return Response.json({ changed: 1, told: [], others: [] });
     const signups = names.map((name) => ({ id: name, name, email: '', ...waiting, ...uninvited }));
     return Response.json({ queued: 1, summary: '', signups, total, pageSize: 2 });
@@ -31,10 +31,10 @@ test('to invite the next asks how many; the next page shows what moved up before
   const card = () => place.querySelector('h2')?.textContent;
   await vi.waitFor(() => expect(card()).toBe('Ann'));
   const next = place.querySelector<HTMLInputElement>('input[name=next]');
-  await vi.waitFor(() => expect(next?.value).toBe('5')); // of 7: the more are invited at once, the more cannot be taken back
+  await vi.waitFor(() => expect(next?.value).toBe('5')); // the more are invited at once, the more cannot be taken back
   expect([next?.max, next?.form?.textContent]).toEqual([
     '500',
-    'How many peopleInvite 5Those who applied first, are accepted and have confirmed their address get a link by mail.',
+    'How many peopleInvite 5Those who applied first, are accepted and have confirmed their address get a link by mail. First: A, B, C, D, E.',
   ]);
   await act(async () => next?.form?.requestSubmit());
   expect(asked.filter((url) => url.endsWith('invitations'))).toHaveLength(1);
@@ -74,6 +74,21 @@ test('a search without results says what it looked for, and the tabs keep their 
   const said = 'No waiting application matches “zzz”';
   await vi.waitFor(() => expect(place.textContent).toContain(said));
   expect(place.textContent).toContain('Waiting 331Accepted 14Declined 5');
+});
+
+test('where nobody has applied, one sentence says so, and nothing is offered to search or export', async () => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(
+      url.includes('stages')
+        ? { summary: 'Nobody has applied.', applied: 0, decided: 0, next: [], times: {} }
+        : { summary: '', signups: [], total: 0, pageSize: 50 },
+    ),
+  );
+  const { place, render } = openPlace();
+  await render(<ApplicationsView address={parseAddress('', 'UTC')} change={() => {}} />);
+  await vi.waitFor(() => expect(place.textContent).toContain('Nobody has applied for the beta'));
+  expect(place.textContent).not.toContain('Nobody has applied.');
+  expect(place.querySelector('[type=search], [download]')).toBeNull();
 });
 
 const decided = 2 * 86_400_000;

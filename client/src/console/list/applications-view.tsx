@@ -29,8 +29,6 @@ const words = listWords.applications;
 const EVERY_MS = 60_000;
 /** The server invites no more at once. */
 const MOST = 500;
-/** An invitation that has left stays, so nobody is offered to invite everybody. */
-const FEW = 5;
 
 /** Shows one application after the other, to be decided by keyboard, and all of a page, to be decided together. */
 export function ApplicationsView({ address, change }: ViewProps) {
@@ -67,10 +65,10 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const isShorter = count < opened.count || (report.asking && !report.loading);
   const desk = useDesk();
   const { say, run } = desk;
-  /** About: of those accepted, some may not have confirmed, and an invitation may have been withdrawn. */
-  const left = Math.min(Math.max((reached?.accepted ?? 0) - (reached?.invited ?? 0), 1), FEW);
+  const says = reached?.applied === 0 ? null : stages;
+  const names = reached?.next ?? [];
   const [typed, setTyped] = useState<string>();
-  const next = typed ?? String(left);
+  const next = typed ?? String(names.length || 1);
   const heading = useRef<HTMLDivElement>(null);
   const readAgain = () => {
     for (const one of [report, other, stages]) one.retry();
@@ -92,7 +90,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
 
   return (
     <>
-      <ViewHeading ref={heading} heading={commonWords.views.applications} says={stages}>
+      <ViewHeading ref={heading} heading={commonWords.views.applications} says={says}>
         <Find change={change} />
         <HeadEnd>
           <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
@@ -115,7 +113,9 @@ export function ApplicationsView({ address, change }: ViewProps) {
                 className={controls['solid']}
                 label={words.actions.invite({ count: next }).trim()}
               />
-              <p className={blocks['quiet']}>{words.inviteNextHint}</p>
+              <p className={blocks['quiet']}>
+                {words.inviteNextHint({ names: names.join(', ') || '–' })}
+              </p>
             </form>
           </Menu>
         )}

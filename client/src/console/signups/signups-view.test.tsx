@@ -101,6 +101,28 @@ test('one button marks an address as undeliverable, and takes back what is recor
   expect(posted.slice(3)).toEqual([{ email, state: 'fine' }]);
 });
 
+test('where nobody signed up, one sentence says so, and nothing is offered to search or export', async () => {
+  answer([]);
+  history.replaceState(null, '', '?view=signups&zone=UTC');
+  const { place, render } = openPlace();
+  await render(<View />);
+  await vi.waitFor(() => expect(place.textContent).toContain(words.empty.heading));
+  expect(place.querySelector('[type=search], [download]')).toBeNull();
+});
+
+test('the menu of a row and the question before deleting name the person; no hyphen breaks the address', async () => {
+  const signups = [{ ...ROW, id: 'ann', name: 'Ann', email: 'ann-b@a.test' }];
+  vi.stubGlobal('fetch', async () => Response.json({ signups, total: 1, pageSize: 1, times: {} }));
+  history.replaceState(null, '', '?view=signups&zone=UTC');
+  const { place, press, answerBy, render } = openPlace();
+  await render(<View />);
+  await vi.waitFor(() =>
+    expect(place.querySelector('td [data-titled=true]')?.textContent).toContain('Ann'),
+  );
+  await press(commonWords.confirm.delete);
+  expect(await answerBy(commonWords.confirm.cancel)).toContain('Ann\nann-\u2060b@a.test\n\n');
+});
+
 test('a search that is cleared shows everybody again', async () => {
   answer(['Ann', 'Ben']);
   history.replaceState(null, '', '?view=signups&zone=UTC&search=Ann');

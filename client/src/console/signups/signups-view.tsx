@@ -42,6 +42,7 @@ export function SignupsView({ address, change }: ViewProps) {
   const heading = useRef<HTMLDivElement>(null);
   const { page } = address;
   const isFiltered = OF_SIGNUPS.some((name) => address[name] !== '');
+  const isEmpty = !isFiltered && !report.loading && report.data?.total === 0;
   const showAll = () => {
     change(ALL_SIGNUPS);
     heading.current?.focus(); // the pressed button goes once there are rows
@@ -57,7 +58,7 @@ export function SignupsView({ address, change }: ViewProps) {
     await deleteSurely({
       route: `signups/${signup.id}`,
       heading: words.confirm.heading,
-      text: words.confirm.text(signup),
+      text: words.confirm.text({ ...signup, email: signup.email.replaceAll('-', '-\u2060') }),
       done: words.confirm.deleted(signup),
       say,
       onDone() {
@@ -103,7 +104,14 @@ export function SignupsView({ address, change }: ViewProps) {
         },
         {
           shown: (
-            <Menu label="⋯" name={words.menu({ name })} className={styles['menu']} isPlain isAtEnd>
+            <Menu
+              label="⋯"
+              name={words.menu({ name })}
+              title={name}
+              className={styles['menu']}
+              isPlain
+              isAtEnd
+            >
               {sendsMail && isUnconfirmed && <AskAgain signup={signup} onDone={done} />}
               <DeliveryButton signup={signup} onDone={done} />
               <MenuItem label={commonWords.confirm.delete} name={name} act={() => remove(signup)} />
@@ -117,7 +125,7 @@ export function SignupsView({ address, change }: ViewProps) {
   query.delete('page');
   return (
     <>
-      <ViewHeading ref={heading} heading={commonWords.views.signups} says={report}>
+      <ViewHeading ref={heading} heading={commonWords.views.signups} says={isEmpty ? null : report}>
         <Find change={change} />
         <SignupFilters change={change} />
         <HeadEnd>
@@ -169,14 +177,14 @@ export function SignupsView({ address, change }: ViewProps) {
   );
 }
 
-/** Shows one line of text, and the rest on request. */
-const SHORT = 60;
+/** Two lines of the narrowest column. */
+const SHORT = 36;
 
 function UseCase({ text }: { text: string }) {
   if (text.length <= SHORT) return text;
   return (
     <details>
-      <summary title={words.more}>{text.slice(0, SHORT).trimEnd()}…</summary>
+      <summary title={words.more}>{text.slice(0, SHORT).replace(/\s\S*$/, '')}…</summary>
       <p>{text}</p>
     </details>
   );

@@ -27,6 +27,24 @@ test('a rate that is compared with nothing has no chip but its interval', async 
   expect(place.querySelector('dd')?.textContent).toBe('50.0\u00a0% 40.4 – 59.6\u00a0%\u00a0');
 });
 
+test('earlier figures stay dimmed until those of the answer are drawn, which takes longer than its arrival', async () => {
+  const { place, render } = openPlace();
+  const answered = { askedAt: 0, asking: false, failure: null, retry() {} };
+  let drawnOver: string | null | undefined;
+  function Figure({ count }: { count: number }) {
+    drawnOver = place.querySelector('[aria-busy]')?.getAttribute('aria-busy');
+    return count;
+  }
+  const panel = (data: number, loading: boolean) => (
+    <Panel report={{ ...answered, data, loading }}>{(count) => <Figure count={count} />}</Panel>
+  );
+  await render(panel(7, false));
+  await render(panel(7, true));
+  await render(panel(8, false));
+  expect([drawnOver, place.textContent]).toEqual(['true', '8']);
+  expect(place.querySelector('[aria-busy="true"]')).toBeNull();
+});
+
 test.each([
   ['too_long', words.tooLong],
   ['failed', words.failed],

@@ -18,6 +18,9 @@ export const dimmed = styles['dimmed'];
 /** The class of what says that there is nothing yet. */
 export const empty = styles['empty'];
 
+/** Returns whether an answer is on its way, or is not drawn yet. */
+export const useBusy = (loading: boolean) => useDeferredValue(loading) || loading;
+
 interface PanelProps<Data> {
   report: Loaded<Data>;
   /** Whether the address has filters, and these figures none. */
@@ -31,6 +34,7 @@ interface PanelProps<Data> {
 export function Panel<Data>(props: PanelProps<Data>) {
   const { report, isUnfiltered = false, onRestart, children } = props;
   const { data, loading, failure, isKept = false } = report;
+  const isBusy = useBusy(loading);
   const isFew = failure?.why === 'few_people';
   if ((isFew || failure?.why === 'invalid') && onRestart) {
     return (
@@ -45,7 +49,7 @@ export function Panel<Data>(props: PanelProps<Data>) {
     <div
       className={cx(styles['panel'], veiled, isUnfiltered && dimmed)}
       data-waiting={data === null}
-      aria-busy={loading}
+      aria-busy={isBusy}
     >
       {note}
       {loading && !isKept && (
@@ -70,9 +74,10 @@ interface AnswerProps<Data> extends Pick<PanelProps<Data>, 'children'> {
 /** Shows what belongs to a report that a panel shows, outside of the panel: it changes, is veiled and fails with it. */
 export function Answer<Data>({ report, className, children }: AnswerProps<Data>) {
   const { data, loading, failure } = report;
+  const isBusy = useBusy(loading);
   if (data === null) return null;
   return (
-    <div className={cx(className, veiled)} aria-busy={loading}>
+    <div className={cx(className, veiled)} aria-busy={isBusy}>
       <Kept isOld={loading || failure !== null}>{children(data)}</Kept>
     </div>
   );

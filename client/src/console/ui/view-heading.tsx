@@ -12,7 +12,7 @@ import { commonWords } from '../words/console-messages.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Filters } from './filters.tsx';
 import { Menu } from './menu.tsx';
-import { Answer, Kept, Lost } from './panel.tsx';
+import { Answer, Kept, Lost, useBusy } from './panel.tsx';
 import { beforeNameOf, RangePicker } from './range-picker.tsx';
 import styles from './view-heading.module.css';
 
@@ -24,8 +24,8 @@ interface ViewHeadingProps {
   heading: string;
   /** What the view can answer. */
   tabs?: ReactNode;
-  /** The report that says in one sentence what the view shows. */
-  says?: Pick<Loaded<{ summary?: string | null }>, 'data' | 'loading' | 'failure'> | undefined;
+  /** The report that says in one sentence what the view shows. Null where nothing can be chosen yet, as the view says itself. */
+  says?: Pick<Loaded<{ summary?: string | null }>, 'data' | 'loading' | 'failure'> | null;
   /** Whether that may be two sentences. */
   isLong?: boolean;
   /** All that the view asks for. Above the figures, it is said once that they load, or could not be loaded. */
@@ -36,7 +36,7 @@ interface ViewHeadingProps {
 /** Shows what a view is about, its controls in a row, and what it says in one sentence. */
 export function ViewHeading(props: ViewHeadingProps) {
   const { ref, heading, tabs, says, reports, isLong, children } = props;
-  const isLoading = reports?.some(({ loading }) => loading);
+  const isLoading = useBusy(!!reports?.some(({ loading }) => loading));
   const lost = reports?.find(({ loading, failure }) => !loading && failure?.why === 'failed');
   return (
     <div
@@ -47,7 +47,7 @@ export function ViewHeading(props: ViewHeadingProps) {
     >
       <div className={styles['row']}>
         <h1>{heading}</h1>
-        {children}
+        {says !== null && children}
         {reports && (
           <p role="status" className={styles['loading']}>
             {isLoading && <span>{commonWords.report.loading}</span>}

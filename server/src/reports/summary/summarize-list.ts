@@ -7,7 +7,7 @@ import { people } from './summary-words.ts';
 
 type Decided = Pick<ApplicationStages, 'applied' | 'decided' | 'accepted' | 'waitingSince'>;
 
-/** Says in one sentence who is on the list, or matches a search or filters, and what waits for the team. */
+/** Says in one sentence who is on the list and what waits for the team, or how many match a search or filters. */
 export function summarizeSignupList(
   total: number,
   isFiltered: boolean,
@@ -15,10 +15,9 @@ export function summarizeSignupList(
   now: number,
 ): string {
   const words = summaryWords.list;
-  const waiting = waitingOf(words, stages, now);
   return isFiltered
-    ? words.match(total, { people: formatCount(total), waiting })
-    : words.signedUp({ people: people(total), waiting });
+    ? words.match(total, { people: formatCount(total) })
+    : words.signedUp({ people: people(total), waiting: waitingOf(words, stages, now) });
 }
 
 /** Says how many wait, and of the longest how many days. */

@@ -245,10 +245,9 @@ test.each([
   [summarizeFigures(figures([0, 0, 0]), null, today(24)), 'Nobody signed up in one day.'],
   // The list says who is on it, what matches, and what waits for the team.
   [ofList(5, false, 3, 1, 0), '5 people signed up; 2 applications wait for a decision.'],
-  [
-    ofList(1, true, 3, 1, 1),
-    'One person on the list matches; one application waits for a decision.',
-  ],
+  // A total beside the count of matches would read as if it were of them.
+  [ofList(1, true, 3, 1, 1), 'One person on the list matches.'],
+  [ofList(0, true, 3, 1, 1), 'Nobody on the list matches.'],
   [ofList(0, false, 0, 0, 0), 'Nobody signed up; no application waits for a decision.'],
   // Of applications, too, and how those decided were judged.
   [
