@@ -110,7 +110,7 @@ export function breakdownRowsOf(report: FunnelReport, before: FunnelReport | nul
     return { key, label, filter, steps, earlier: before && stepsOfValue(before, value) };
   });
   if (others) {
-    const label = words.others({ count: others.values });
+    const label = words.others(others.values);
     rows.push({ key: 'others', label, filter: null, steps: others.steps, earlier: null });
   }
   return againstTheRest(rows.map((row) => ({ ...row, rate: conversionOf(row.steps) }))).map(
