@@ -58,7 +58,7 @@ export interface PlotProps {
   measure?: 'count' | 'share' | undefined;
   series: readonly Series[];
   rows: readonly ChartRow[];
-  /** The value of the whole period before, which a line is compared with. */
+  /** The value of the whole period before, which a line is compared with in place of its parts. */
   mean?: number | null | undefined;
   /** The width in pixels. */
   width: number;
@@ -82,7 +82,7 @@ export function Plot(props: PlotProps) {
     measure === 'share' ? 0.04 : 4,
     mean ?? 0,
     ...rows.map((row) =>
-      Math.max(totalOf(row) ?? 0, (form === 'bars' && row.before) || 0, row.band?.high ?? 0),
+      Math.max(totalOf(row) ?? 0, (mean == null && row.before) || 0, row.band?.high ?? 0),
     ),
   );
   const ticks = ticksUpTo(highest);
@@ -176,9 +176,18 @@ export function Plot(props: PlotProps) {
                   />
                 ),
             )}
-            {mean != null && (
-              <path className={styles['before']} d={`M0 ${y(mean)}H${inner.width}`} />
-            )}
+            <path
+              className={styles['before']}
+              d={
+                mean == null
+                  ? linePath(
+                      rows.map(({ before }, at) =>
+                        before == null ? null : [middle(at), y(before)],
+                      ),
+                    )
+                  : `M0 ${y(mean)}H${inner.width}`
+              }
+            />
           </>
         )}
         {rows.map(

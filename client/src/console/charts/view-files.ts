@@ -17,6 +17,9 @@ export interface ViewFile {
 /** What the view that is shown can be saved as: what leaves the page takes its file along. */
 export const ViewFiles = createContext<Set<{ current: ViewFile | null }>>(new Set());
 
+/** The event of a file that came, went or has another name. */
+export const FILES_CHANGED = 'fileschanged';
+
 /** Offers a table or a chart in the menu of its view. */
 export function useFile(file: ViewFile | null) {
   const files = useContext(ViewFiles);
@@ -24,8 +27,14 @@ export function useFile(file: ViewFile | null) {
   useEffect(() => {
     entry.current = file;
   });
+  const detail = file?.name;
   useEffect(() => {
+    const tell = () => dispatchEvent(new CustomEvent(FILES_CHANGED, { detail }));
     files.add(entry);
-    return () => void files.delete(entry);
-  }, [files]);
+    tell();
+    return () => {
+      files.delete(entry);
+      tell();
+    };
+  }, [files, detail]);
 }

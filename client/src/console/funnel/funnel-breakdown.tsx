@@ -54,8 +54,8 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
         ...report.labels.map((label, position) => ({
           label,
           unit: position === last ? words.finished : words.started,
-          // A tablet has room for one step between the first and the last.
-          isMinor: position > 0 && position < last && (last > 2 || ('phone' as const)),
+          // A tablet has room for two steps between the first and the last.
+          isMinor: position > 0 && position < last && (last > 3 || ('phone' as const)),
           hasChange: position === last,
         })),
         { label: words.rate },
@@ -77,7 +77,12 @@ export function FunnelBreakdown({ report, before, address, change }: FunnelBreak
         }),
       )}
       sortedBy={last}
-      rest={[words.note, commonWords.sources.key, isSpelled(by) && commonWords.sources.spellings]
+      rest={[
+        words.note,
+        last > 3 && words.narrow,
+        commonWords.sources.key,
+        isSpelled(by) && commonWords.sources.spellings,
+      ]
         .filter(Boolean)
         .join(' ')}
     />

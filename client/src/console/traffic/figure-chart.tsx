@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { FiguresReport } from '#shared/growth';
-import type { FiguresBucket } from '#shared/totals';
+import { type FiguresBucket, type Totals, totalsOf } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { bucketRows } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import { type Series, totalOf } from '../charts/plot.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
+import { countCell, shareCell, type TableCell } from '../ui/table-cells.ts';
 import { commonWords, trafficWords as words } from '../words/console-messages.ts';
 
 type FigureName = keyof typeof words.charts;
@@ -15,6 +16,8 @@ type Counts = Omit<FiguresBucket, 'from'>;
 interface Figure {
   series: readonly Series[];
   values(counts: Counts): Record<string, number>;
+  /** The columns that only its table has. */
+  more?: Record<string, (totals: Totals) => TableCell>;
 }
 
 const FIGURES: Record<FigureName, Figure> = {
@@ -24,6 +27,7 @@ const FIGURES: Record<FigureName, Figure> = {
       { key: 'beta', label: words.series.beta, tone: 'on-air' },
     ],
     values: ({ signups }) => signups,
+    more: { [words.series.confirmed]: ({ confirmed }) => countCell(confirmed, undefined) },
   },
   pages: {
     series: [{ key: 'pages', label: words.series.pages, tone: 'ink' }],
@@ -35,6 +39,10 @@ const FIGURES: Record<FigureName, Figure> = {
       { key: 'refusals', label: words.series.refusals, tone: 'faint' },
     ],
     values: ({ grants, refusals }) => ({ grants, refusals }),
+    more: {
+      [words.series.rate]: ({ grants, answers }) => shareCell(grants, answers),
+      [words.series.withdrawals]: ({ withdrawals }) => countCell(withdrawals, undefined),
+    },
   },
 };
 
@@ -48,7 +56,7 @@ interface FigureChartProps {
 
 /** Shows a figure over time, with that of the period before. */
 export function FigureChart({ name, address, figures, data, children }: FigureChartProps) {
-  const { series, values } = FIGURES[name];
+  const { series, values, more = {} } = FIGURES[name];
   const { unit, buckets } = data;
   const { period, before } = figures;
   const { zone } = address;
@@ -58,6 +66,7 @@ export function FigureChart({ name, address, figures, data, children }: FigureCh
       ...row,
       values: values(bucket),
       before: partner && sum(partner),
+      more: Object.values(more).map((cellOf) => cellOf(totalsOf([bucket]))),
     }),
   );
   const beforeWhole = (before?.buckets ?? []).reduce((all, one) => all + sum(one), 0);
@@ -73,6 +82,7 @@ export function FigureChart({ name, address, figures, data, children }: FigureCh
       isOfEverybody
       beforeName={before ? beforeNameOf(address) : undefined}
       beforeWhole={beforeWhole}
+      moreHead={Object.keys(more)}
       empty={isEmpty ? words.empty[name] : undefined}
     >
       {children}

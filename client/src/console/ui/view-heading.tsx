@@ -70,6 +70,7 @@ export function ViewHeading(props: ViewHeadingProps) {
 }
 
 interface PeriodHeadingProps extends ViewHeadingProps {
+  reports: readonly Loaded<unknown>[];
   change: ChangeAddress;
 }
 
@@ -80,7 +81,7 @@ export const PeriodHeading = ({ change, children, ...props }: PeriodHeadingProps
     <Filters change={change} />
     <HeadEnd receipt={commonWords.copyLink.dated}>
       {children}
-      <ExportMenu view={props.heading} />
+      <ExportMenu view={props.heading} reports={props.reports} />
     </HeadEnd>
   </ViewHeading>
 );
