@@ -85,6 +85,6 @@ test('a line is compared with the whole period before, or else with the line of 
     renderToStaticMarkup(
       Plot({ width: 240, form: 'line', measure: 'share', rows, series, mean, at: null, noted: [] }),
     );
-  expect(draw(0.3)).toContain('d="M0 12H200"');
+  expect(draw(0.3)).toContain('d="M50,12L150,12"');
   expect(draw(null)).toContain('d="M50,116L150,12"');
 });

@@ -5,7 +5,6 @@ import { AddressNow } from '../address/use-address.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { describeFilter } from '../ui/filters.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
-import { Panel } from '../ui/panel.tsx';
 import { commonWords } from '../words/console-messages.ts';
 import { type Cell, saveFile, toCsv } from './csv.ts';
 import styles from './export-menu.module.css';
@@ -29,15 +28,16 @@ interface ExportMenuProps {
 export function ExportMenu({ view, reports }: ExportMenuProps) {
   const known = useContext(ViewFiles);
   const [looks, look] = useReducer((before: number) => before + 1, 0);
+  const isListed = looks > 0;
   useEffect(() => {
+    if (!isListed) return;
     addEventListener(FILES_CHANGED, look);
     return () => removeEventListener(FILES_CHANGED, look);
-  }, []);
-  const filesNow = () => inOrder([...known].flatMap(({ current }) => current ?? []));
+  }, [isListed]);
   const isLoading = reports.some(({ loading }) => loading);
   // Figures that stay because the next ones could not be loaded are not those that the address names.
   const isLost = reports.some(({ failure }) => failure?.why === 'failed');
-  const files = looks === 0 || isLost ? [] : filesNow();
+  const files = isListed && !isLost ? inOrder([...known]) : [];
   const address = useContext(AddressNow);
   const { zone, filters } = address;
   /** What the figures are about. The address may mean other days tomorrow. */
@@ -51,9 +51,7 @@ export function ExportMenu({ view, reports }: ExportMenuProps) {
   }
   const nameOf = ({ name, isOfEverybody }: ViewFile) =>
     isOfEverybody && filters.length > 0 ? [name, commonWords.filters.everybody] : [name];
-  /** @param only one of its tables */
-  const saveCsv = (name: string, only?: string) => {
-    const parts = filesNow().filter((file) => !only || file.name === only);
+  const saveCsv = (name: string, parts: readonly ViewFile[]) => {
     const rows =
       parts.length > 1
         ? [...about(), ...parts.flatMap((part) => [[], nameOf(part), ...part.rows()])]
@@ -75,40 +73,27 @@ export function ExportMenu({ view, reports }: ExportMenuProps) {
   );
   return (
     <Menu label={words.label} isPlain isAtEnd onOpen={look}>
-      <div inert={isLoading}>
-        <Panel
-          report={{
-            ...{ askedAt: 0, asking: isLoading, failure: null, retry() {} },
-            data: isLoading && files.length === 0 ? null : files,
-            loading: isLoading,
-            isKept: files.length > 0,
-          }}
-        >
-          {(files) => (
-            <ul className={styles['files']}>
-              {files.length === 0 && <li>{words.none}</li>}
-              {files.length > 1 && (
-                <li>
-                  <b>{words.whole}</b> {item('CSV', words.whole, () => saveCsv(view))}
-                </li>
+      <ul className={styles['files']} inert={isLoading}>
+        {files.length === 0 && (
+          <li>
+            <p role="status">{isLoading ? commonWords.report.loading : words.none}</p>
+          </li>
+        )}
+        {files.length > 1 && (
+          <li>
+            <b>{words.whole}</b> {item('CSV', words.whole, () => saveCsv(view, files))}
+          </li>
+        )}
+        {files.map((file) => (
+          <li key={file.name}>
+            {file.name} {item('CSV', file.name, () => saveCsv(file.name, [file]))}
+            {file.saveImage &&
+              (['png', 'svg'] as const).map((kind) =>
+                item(kind.toUpperCase(), file.name, () => file.saveImage?.(kind)),
               )}
-              {files.map(({ name, saveImage }) => (
-                <li key={name}>
-                  {name} {item('CSV', name, () => saveCsv(name, name))}
-                  {saveImage &&
-                    (['png', 'svg'] as const).map((kind) =>
-                      item(kind.toUpperCase(), name, () =>
-                        filesNow()
-                          .find((file) => file.name === name)
-                          ?.saveImage?.(kind),
-                      ),
-                    )}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Panel>
-      </div>
+          </li>
+        ))}
+      </ul>
     </Menu>
   );
 }

@@ -91,10 +91,12 @@ export function Plot(props: PlotProps) {
   const step = inner.width / rows.length;
   const bar = Math.min(step * BAR_PART, WIDEST_BAR);
   const middle = (index: number) => (index + 0.5) * step;
-  const points = rows.map(({ values }, index) => {
-    const value = values[series[0]?.key ?? ''];
-    return value == null ? null : ([middle(index), y(value)] as const);
-  });
+  const pointsOf = (valueIn: (row: ChartRow) => number | null | undefined) =>
+    rows.map((row, index) => {
+      const value = valueIn(row);
+      return value == null ? null : ([middle(index), y(value)] as const);
+    });
+  const points = pointsOf(({ values }) => values[series[0]?.key ?? '']);
   const column = (bar / BAR_PART) * COLUMN_PART;
   const hasValues = form === 'line' && rows.length <= MOST_VALUES;
   const labels = rows.map((row) => {
@@ -178,15 +180,7 @@ export function Plot(props: PlotProps) {
             )}
             <path
               className={styles['before']}
-              d={
-                mean == null
-                  ? linePath(
-                      rows.map(({ before }, at) =>
-                        before == null ? null : [middle(at), y(before)],
-                      ),
-                    )
-                  : `M0 ${y(mean)}H${inner.width}`
-              }
+              d={linePath(pointsOf(({ before }) => mean ?? before))}
             />
           </>
         )}

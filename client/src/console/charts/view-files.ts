@@ -15,25 +15,26 @@ export interface ViewFile {
 }
 
 /** What the view that is shown can be saved as: what leaves the page takes its file along. */
-export const ViewFiles = createContext<Set<{ current: ViewFile | null }>>(new Set());
+export const ViewFiles = createContext(new Set<ViewFile>());
 
 /** The event of a file that came, went or has another name. */
 export const FILES_CHANGED = 'fileschanged';
 
-/** Offers a table or a chart in the menu of its view. */
+/** Offers a table or a chart in the menu of its view, which has the latest of it. */
 export function useFile(file: ViewFile | null) {
   const files = useContext(ViewFiles);
-  const entry = useRef(file);
+  const latest = useRef({} as ViewFile);
   useEffect(() => {
-    entry.current = file;
+    Object.assign(latest.current, file);
   });
   const detail = file?.name;
   useEffect(() => {
+    const { current } = latest;
     const tell = () => dispatchEvent(new CustomEvent(FILES_CHANGED, { detail }));
-    files.add(entry);
+    if (detail !== undefined) files.add(current);
     tell();
     return () => {
-      files.delete(entry);
+      files.delete(current);
       tell();
     };
   }, [files, detail]);

@@ -20,7 +20,7 @@ const figuresOf = (notifyme: number, grants: number, refusals: number) => {
 };
 
 test('the file of the figures has those of the period before, as numbers', async () => {
-  const known = new Set<{ current: ViewFile | null }>();
+  const known = new Set<ViewFile>();
   const { render } = openPlace();
   const figures = compared(figuresOf(50, 60, 40), figuresOf(40, 50, 50));
   const funnel = compared(funnelOf(100, 80, 20), funnelOf(90, 40, 4));
@@ -29,7 +29,7 @@ test('the file of the figures has those of the period before, as numbers', async
       <FourFigures {...{ figures, funnel }} isFiltered={false} change={() => {}} />
     </ViewFiles>,
   );
-  const [head = [], ...rows] = [...known][0]?.current?.rows() ?? [];
+  const [head = [], ...rows] = [...known][0]?.rows() ?? [];
   expect(head.slice(0, 2)).toEqual(['Figure', 'Value']);
   const before = head.indexOf('Before');
   expect(rows.map((row) => [row[0], row[1], row[before]])).toEqual([

@@ -87,7 +87,7 @@ test('a view is saved as one file with all its tables, and no two columns of a t
 
 test('the open menu of files is still while a report is on its way, and then has what came with it', async () => {
   const { place, render } = openPlace();
-  const known = new Set<{ current: null }>();
+  const known = new Set<never>();
   const view = (loading: boolean, ...names: string[]) => {
     const report = { data: '', askedAt: 0, asking: loading, failure: null, retry() {}, loading };
     return render(
