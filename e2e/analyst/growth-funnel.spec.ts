@@ -186,7 +186,7 @@ test('the funnel of the form says what became of those who sent it', async ({
   await analyst.open('?view=funnel&preset=form&range=7&zone=UTC');
   await expect(
     page.getByText(
-      'Of 4 who sent the form, 2 signed up, 1 were on the list already, and 1 (25.0 %) had an error and did not sign up.',
+      'Of 4 who sent the form, 2 signed up, 1 had signed up before, and 1 (25.0 %) had an error and did not sign up.',
     ),
   ).toBeVisible();
 });

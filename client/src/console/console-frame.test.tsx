@@ -88,3 +88,11 @@ test('after a filter was removed, the focus moves to the next one, and after the
   await press('email');
   await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
 });
+
+test('beside another filter, it is true that one that is none is left out', async () => {
+  history.replaceState(null, '', '/growth?filter=channel:email&filter=device:phone&zone=UTC');
+  const { alert } = await openConsole(never);
+  expect(alert()).toBe(
+    '“device:phone” in the address is no filter. You see the figures without it instead.',
+  );
+});

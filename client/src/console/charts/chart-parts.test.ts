@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { type ChartNote, daysFrom, notesOfRows } from './chart-notes.ts';
 import { toCsv } from './csv.ts';
@@ -73,4 +74,17 @@ test('a chart that is narrower than its margins draws nothing', () => {
   const draw = (width: number) => Plot({ width, rows, series: [], at: null, noted: [] });
   expect([draw(0), draw(40)]).toEqual([null, null]);
   expect(draw(41)).not.toBeNull();
+});
+
+test('a line is compared with the whole period before, or else with the line of its parts', () => {
+  const rows = [0.1, 0.3].map((before) => ({
+    ...{ key: `${before}`, label: '', shortLabel: '', values: { share: 0.2 }, before },
+  }));
+  const series = [{ key: 'share', label: 'Share', tone: 'ink' }] as const;
+  const draw = (mean: number | null) =>
+    renderToStaticMarkup(
+      Plot({ width: 240, form: 'line', measure: 'share', rows, series, mean, at: null, noted: [] }),
+    );
+  expect(draw(0.3)).toContain('d="M50,12L150,12"');
+  expect(draw(null)).toContain('d="M50,116L150,12"');
 });

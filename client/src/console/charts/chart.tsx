@@ -21,6 +21,8 @@ import { nameTied } from './format-axis.ts';
 import { type ChartRow, Plot, type PlotProps, type Series, toned, totalOf } from './plot.tsx';
 
 const words = commonWords.chart;
+/** How far a finger may be from the middle of a row with a note, in pixels. */
+const FINGER_REACH = 10;
 
 interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'rows'> {
   /** Whether it is about everybody, whatever is filtered: its file says so. */
@@ -61,10 +63,15 @@ export function Chart(props: ChartProps) {
   const pressedAt = useRef<number>(null);
   const pickDay = useContext(PickDay);
   const { filters } = useContext(AddressNow);
-  const follow = ({ currentTarget, clientX }: PointerEvent) => {
+  const follow = ({ currentTarget, clientX, pointerType }: PointerEvent) => {
     const { left, width: across } = currentTarget.getBoundingClientRect();
-    const place = Math.floor(((clientX - left) / across) * rows.length);
-    const next = Math.min(rows.length - 1, Math.max(0, place));
+    const place = ((clientX - left) / across) * rows.length;
+    // A row may be narrower than a finger, which then means the note.
+    const reach = pointerType === 'mouse' ? 0 : (FINGER_REACH / across) * rows.length;
+    const noted = notes.findIndex(
+      ({ length }, row) => length > 0 && Math.abs(row + 0.5 - place) < reach,
+    );
+    const next = noted < 0 ? Math.min(rows.length - 1, Math.max(0, Math.floor(place))) : noted;
     setAt(next);
     return next;
   };

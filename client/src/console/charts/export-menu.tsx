@@ -1,16 +1,16 @@
-import { type MouseEvent, useContext, useState } from 'react';
+import { type MouseEvent, useContext, useEffect, useReducer } from 'react';
 import { formatIsoMinute } from '#shared/time-buckets';
 import { rangeOf } from '../address/range-in-address.ts';
 import { AddressNow } from '../address/use-address.ts';
+import type { Loaded } from '../api/use-report.ts';
 import { describeFilter } from '../ui/filters.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
 import { commonWords } from '../words/console-messages.ts';
 import { type Cell, saveFile, toCsv } from './csv.ts';
 import styles from './export-menu.module.css';
-import { type ViewFile, viewFiles } from './view-files.ts';
+import { FILES_CHANGED, type ViewFile, viewFiles } from './view-files.ts';
 
 const words = commonWords.export;
-const LOOK_MS = 200;
 
 /** Sorts files as the page has them, however late each came. What has no heading of its own is the first. */
 function inOrder(files: readonly ViewFile[]) {
@@ -18,20 +18,25 @@ function inOrder(files: readonly ViewFile[]) {
   return files.toSorted((a, b) => headings.indexOf(a.name) - headings.indexOf(b.name));
 }
 
+interface ExportMenuProps {
+  view: string;
+  /** All that the view asks for. Until the address has its answers, nothing can be saved. */
+  reports: readonly Loaded<unknown>[];
+}
+
 /** Saves what a view shows: all its tables as one file, or one of them, or a chart as an image. */
-export function ExportMenu({ view }: { view: string }) {
-  /** Null while a report is on its way: its tables would be missing, or those of an earlier answer. */
-  const [files, setFiles] = useState<readonly ViewFile[] | null>([]);
-  function look() {
-    const is = (state: string) => document.querySelector(`main [${state}=true]`) !== null;
-    if (is('aria-busy')) {
-      setFiles(null);
-      setTimeout(look, LOOK_MS);
-      return;
-    }
-    // Figures that stay because the next ones could not be loaded are not those that the address names.
-    setFiles(is('data-old') ? [] : inOrder([...viewFiles]));
-  }
+export function ExportMenu({ view, reports }: ExportMenuProps) {
+  const [looks, look] = useReducer((before: number) => before + 1, 0);
+  const isListed = looks > 0;
+  useEffect(() => {
+    if (!isListed) return;
+    addEventListener(FILES_CHANGED, look);
+    return () => removeEventListener(FILES_CHANGED, look);
+  }, [isListed]);
+  const isLoading = reports.some(({ loading }) => loading);
+  // Figures that stay because the next ones could not be loaded are not those that the address names.
+  const isLost = reports.some(({ failure }) => failure?.why === 'failed');
+  const files = isListed && !isLost ? inOrder([...viewFiles]) : [];
   const address = useContext(AddressNow);
   const { zone, filters } = address;
   /** What the figures are about. The address may mean other days tomorrow. */
@@ -67,14 +72,18 @@ export function ExportMenu({ view }: { view: string }) {
   );
   return (
     <Menu label={words.label} isPlain isAtEnd onOpen={look}>
-      {!files?.length && <p role="status">{files ? words.none : commonWords.report.loading}</p>}
-      <ul className={styles['files']}>
-        {files && files.length > 1 && (
+      <ul className={styles['files']} inert={isLoading}>
+        {files.length === 0 && (
+          <li>
+            <p role="status">{isLoading ? commonWords.report.loading : words.none}</p>
+          </li>
+        )}
+        {files.length > 1 && (
           <li>
             <b>{words.whole}</b> {item('CSV', words.whole, () => saveCsv(view, files))}
           </li>
         )}
-        {files?.map((file) => (
+        {files.map((file) => (
           <li key={file.name}>
             {file.name} {item('CSV', file.name, () => saveCsv(file.name, [file]))}
             {file.saveImage &&

@@ -61,7 +61,7 @@ export interface PlotProps {
   measure?: 'count' | 'share' | undefined;
   series: readonly Series[];
   rows: readonly ChartRow[];
-  /** The value of the whole period before, which a line is compared with. */
+  /** The value of the whole period before, which a line is compared with in place of its parts. */
   mean?: number | null | undefined;
   /** The width in pixels. */
   width: number;
@@ -85,7 +85,7 @@ export function Plot(props: PlotProps) {
     measure === 'share' ? 0.04 : 4,
     mean ?? 0,
     ...rows.map((row) =>
-      Math.max(totalOf(row) ?? 0, (form === 'bars' && row.before) || 0, row.band?.high ?? 0),
+      Math.max(totalOf(row) ?? 0, (mean == null && row.before) || 0, row.band?.high ?? 0),
     ),
   );
   const ticks = ticksUpTo(highest);
@@ -94,10 +94,12 @@ export function Plot(props: PlotProps) {
   const step = inner.width / rows.length;
   const bar = Math.min(step * BAR_PART, WIDEST_BAR);
   const middle = (index: number) => (index + 0.5) * step;
-  const points = rows.map(({ values }, index) => {
-    const value = values[series[0]?.key ?? ''];
-    return value == null ? null : ([middle(index), y(value)] as const);
-  });
+  const pointsOf = (valueIn: (row: ChartRow) => number | null | undefined) =>
+    rows.map((row, index) => {
+      const value = valueIn(row);
+      return value == null ? null : ([middle(index), y(value)] as const);
+    });
+  const points = pointsOf(({ values }) => values[series[0]?.key ?? '']);
   const column = (bar / BAR_PART) * COLUMN_PART;
   const hasValues = form === 'line' && rows.length <= MOST_VALUES;
   const labels = rows.map((row) => {
@@ -179,9 +181,10 @@ export function Plot(props: PlotProps) {
                   />
                 ),
             )}
-            {mean != null && (
-              <path className={styles['before']} d={`M0 ${y(mean)}H${inner.width}`} />
-            )}
+            <path
+              className={styles['before']}
+              d={linePath(pointsOf(({ before }) => mean ?? before))}
+            />
           </>
         )}
         {rows.map(

@@ -17,11 +17,19 @@ export interface ViewFile {
 /** What the view that is shown can be saved as: what leaves the page takes its file along. */
 export const viewFiles = new Set<ViewFile>();
 
+/** The event of a file that came, went or changed. */
+export const FILES_CHANGED = 'fileschanged';
+
 /** Offers a table or a chart in the menu of its view. */
 export function useFile(file: ViewFile | null) {
   useEffect(() => {
     if (!file) return;
+    const tell = () => dispatchEvent(new Event(FILES_CHANGED));
     viewFiles.add(file);
-    return () => void viewFiles.delete(file);
+    tell();
+    return () => {
+      viewFiles.delete(file);
+      tell();
+    };
   });
 }

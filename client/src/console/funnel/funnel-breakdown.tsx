@@ -52,8 +52,8 @@ export function FunnelBreakdown({ report, before, address }: FunnelPartProps) {
         ...report.labels.map((label, position) => ({
           label,
           unit: position === last ? words.finished : words.started,
-          // A tablet has room for one step between the first and the last.
-          isMinor: position > 0 && position < last && (last > 2 || ('phone' as const)),
+          // A tablet has room for two steps between the first and the last.
+          isMinor: position > 0 && position < last && (last > 3 || ('phone' as const)),
           hasChange: position === last,
         })),
         { label: words.rate },
@@ -75,7 +75,12 @@ export function FunnelBreakdown({ report, before, address }: FunnelPartProps) {
         }),
       )}
       sortedBy={last}
-      rest={[words.note, commonWords.sources.key, isSpelled(by) && commonWords.sources.spellings]
+      rest={[
+        words.note,
+        last > 3 && words.narrow,
+        commonWords.sources.key,
+        isSpelled(by) && commonWords.sources.spellings,
+      ]
         .filter(Boolean)
         .join(' ')}
     />
@@ -114,7 +119,7 @@ export function breakdownRowsOf(report: FunnelReport, before: FunnelReport | nul
     };
   });
   if (others) {
-    const label = words.others({ count: others.values });
+    const label = words.others(others.values);
     rows.push({ key: 'others', label, filter: null, steps: others.steps, earlier: null });
   }
   return againstTheRest(rows.map((row) => ({ ...row, rate: conversionOf(row.steps) }))).map(

@@ -11,6 +11,7 @@ import { Menu } from '../ui/menu.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { funnelWords } from '../words/console-messages.ts';
 import { findSaved, orderOf } from './chosen-funnel.ts';
+import styles from './step-editor.module.css';
 import { StepEditor } from './step-editor.tsx';
 
 const words = funnelWords.controls;
@@ -33,7 +34,7 @@ export function FunnelEditor({ saved }: EditorProps) {
   const order = orderOf(address);
   const usualOrder = orderOf({ ...address, order: '' });
   return (
-    <Menu label={words.edit} title={words.editFunnel} isPlain isAtEnd>
+    <Menu label={words.edit} title={words.editFunnel} className={styles['menu']} isPlain isAtEnd>
       <div className={controls['row']}>
         <Select
           label={words.order}

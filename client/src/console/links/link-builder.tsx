@@ -28,13 +28,7 @@ import styles from './link-builder.module.css';
 export function LinkBuilder({ zone }: { zone: string }) {
   const [wasOpened, setWasOpened] = useState(false);
   return (
-    <Menu
-      label={words.summary}
-      title={words.summary}
-      isPlain
-      isAtEnd
-      onOpen={() => setWasOpened(true)}
-    >
+    <Menu label={words.summary} isPlain isAtEnd onOpen={() => setWasOpened(true)}>
       {wasOpened && <LinkForm zone={zone} />}
     </Menu>
   );

@@ -96,7 +96,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
           <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
         </HeadEnd>
         {sendsMail && state === 'accepted' && (
-          <Menu label={words.inviteNext} title={words.inviteNext} isAtEnd>
+          <Menu label={words.inviteNext} isAtEnd>
             <form className={controls['row']} onSubmit={inviteNext}>
               <LabelledInput
                 label={words.inviteNextCount}

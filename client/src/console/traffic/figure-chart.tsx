@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { FiguresReport } from '#shared/growth';
-import type { FiguresBucket } from '#shared/totals';
+import { type FiguresBucket, type Totals, totalsOf } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { bucketRows } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import { type Series, totalOf } from '../charts/plot.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
+import { countCell, shareCell, type TableCell } from '../ui/table-cells.ts';
 import { commonWords, trafficWords as words } from '../words/console-messages.ts';
 
 type FigureName = keyof typeof words.charts;
@@ -24,6 +25,15 @@ const SERIES: Record<FigureName, readonly Series[]> = {
   ],
 };
 
+/** The columns that only the table has. */
+const MORE: { readonly [name in FigureName]?: Record<string, (totals: Totals) => TableCell> } = {
+  signups: { [words.series.confirmed]: ({ confirmed }) => countCell(confirmed, undefined) },
+  consents: {
+    [words.series.rate]: ({ grants, answers }) => shareCell(grants, answers),
+    [words.series.withdrawals]: ({ withdrawals }) => countCell(withdrawals, undefined),
+  },
+};
+
 interface FigureChartProps {
   name: FigureName;
   address: ViewAddress;
@@ -35,6 +45,7 @@ interface FigureChartProps {
 /** Shows a figure over time, with that of the period before. */
 export function FigureChart({ name, address, figures, data, children }: FigureChartProps) {
   const series = SERIES[name];
+  const more = MORE[name] ?? {};
   const { unit, buckets } = data;
   const { period, before } = figures;
   const { zone } = address;
@@ -48,6 +59,7 @@ export function FigureChart({ name, address, figures, data, children }: FigureCh
       ...row,
       values: values(bucket),
       before: partner && sum(partner),
+      more: Object.values(more).map((cellOf) => cellOf(totalsOf([bucket]))),
     }),
   );
   const beforeWhole = (before?.buckets ?? []).reduce((all, one) => all + sum(one), 0);
@@ -63,6 +75,7 @@ export function FigureChart({ name, address, figures, data, children }: FigureCh
       isOfEverybody
       beforeName={before ? beforeNameOf(address) : undefined}
       beforeWhole={beforeWhole}
+      moreHead={Object.keys(more)}
       empty={isEmpty ? words.empty[name] : undefined}
     >
       {children}

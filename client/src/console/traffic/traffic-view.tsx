@@ -15,6 +15,7 @@ import { LinkBuilder } from '../links/link-builder.tsx';
 import { FirstSteps, useIsEmpty } from '../overview/first-steps.tsx';
 import blocks from '../ui/block.module.css';
 import { Answer, Panel, waitingFor } from '../ui/panel.tsx';
+import { beforeNameOf } from '../ui/range-picker.tsx';
 import { SourceTable } from '../ui/source-table.tsx';
 import { Table } from '../ui/table.tsx';
 import { countCell, peopleCell, rateCell, unitColumn } from '../ui/table-cells.ts';
@@ -37,6 +38,9 @@ export function TrafficView({ address }: ViewProps) {
   const restart = (isFew: boolean) =>
     change(isFew ? { filters: [] } : { range: DEFAULT_RANGE, unit: '', by: '', filters: [] });
   const { data, failure } = traffic.report;
+  // Each is half as wide where both are there, so they come together.
+  const slower = depth.report.data ? behaviour.report : depth.report;
+  const isBeside = slower.data?.buttons.length !== 0 && depth.report.data?.scroll[0]?.people !== 0;
   return (
     <>
       <PeriodHeading
@@ -62,16 +66,26 @@ export function TrafficView({ address }: ViewProps) {
       {(data ? data.people !== 0 : failure === null) && (
         <>
           <Panel report={pairs.report}>
-            {(report) => (
-              <SourceTable heading={words.sources.pairs} data={report} before={pairs.before} />
-            )}
+            {(report) =>
+              // Sources with one campaign each are in the table above.
+              (data?.by !== 'utm_source' || report.rows.length > data.rows.length) && (
+                <SourceTable heading={words.sources.pairs} data={report} before={pairs.before} />
+              )
+            }
           </Panel>
-          <Panel report={behaviour.report}>
-            {(report) => <ButtonTable data={report} before={behaviour.before} />}
-          </Panel>
-          <div {...waitingFor(depth.report)}>
+          <div className={isBeside ? blocks['columns'] : undefined} {...waitingFor(slower)}>
+            <Panel report={slower}>
+              {(report) => <ButtonTable data={report} before={behaviour.before} />}
+            </Panel>
             <Answer report={depth.report}>
-              {(report) => <ScrollDepth page={page} data={report} before={depth.before} />}
+              {(report) => (
+                <ScrollDepth
+                  page={page}
+                  data={report}
+                  before={depth.before}
+                  beforeName={beforeNameOf(address)}
+                />
+              )}
             </Answer>
           </div>
         </>
@@ -166,7 +180,7 @@ function ButtonTable({ data, before }: BehaviourProps) {
       heading={words.buttons.heading}
       name={words.buttons.name}
       columns={[
-        { ...unitColumn(commonWords.sources.people), hasChange: true },
+        unitColumn(commonWords.sources.people),
         { ...unitColumn(commonWords.sources.signups), hasChange: true },
         { label: commonWords.sources.rate },
       ]}
@@ -210,7 +224,8 @@ const ScrollDepth = ({
   page,
   data: { people, scroll },
   before,
-}: BehaviourProps & { page: string }) =>
+  beforeName,
+}: BehaviourProps & { page: string; beforeName: string }) =>
   scroll[0]?.people ? (
     <Chart
       caption={words.depth.heading({ page })}
@@ -226,10 +241,12 @@ const ScrollDepth = ({
           label,
           shortLabel: label,
           values: { share: people > 0 ? reached / people : null },
+          before: then !== undefined && before?.people ? then / before.people : null,
           band: people > 0 ? wilson(reached, people) : null,
           more: [peopleCell(reached, then, before?.share)],
         };
       })}
+      beforeName={before?.people ? beforeName : undefined}
       moreHead={[commonWords.sources.people]}
     />
   ) : null;

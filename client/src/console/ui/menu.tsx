@@ -9,7 +9,7 @@ interface MenuProps {
   label: string;
   /** The button's name for a screen reader, where its label is a sign. */
   name?: string;
-  /** What it is about, where its label says something else. A wide screen shows it, too. */
+  /** What it is about, where its label says something else. */
   title?: string;
   /** Whether the button is text without a border. */
   isPlain?: boolean;
@@ -43,7 +43,7 @@ export function Menu(props: MenuProps) {
         popoverTarget={id}
       />
       <div id={id} popover="auto" className={styles['sheet']} data-end={isAtEnd} onToggle={toggle}>
-        <p className={styles['head']} data-titled={!!title}>
+        <p className={styles['head']}>
           <b>{title ?? name ?? label}</b>
           <SmallButton
             data-plain

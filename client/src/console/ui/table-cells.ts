@@ -5,7 +5,7 @@ import {
   comparePeople,
   compareRates,
 } from '#shared/compare-figures';
-import { formatCount, formatRate, isKnownRate } from '#shared/format-figures';
+import { formatCount, formatRate, formatShare, isKnownRate } from '#shared/format-figures';
 import { type Rate, wilson } from '#shared/statistics';
 import { type FileFigure, numberFigure, rateFigure } from '../charts/file-row.ts';
 
@@ -33,6 +33,10 @@ export const plainCell = (value: number | string | null, shown: string): TableCe
   shown,
   inFile: (title) => ({ columns: [[title, value]] }),
 });
+
+/** A share from 0 to 1, without its interval. */
+export const shareCell = (part: number, whole: number): TableCell =>
+  plainCell(whole === 0 ? null : part / whole, formatShare(part, whole));
 
 /**
  * For pages or events, of which no test can say whether a change is beyond chance.

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { ExportMenu } from '../charts/export-menu.tsx';
 import { commonWords } from '../words/console-messages.ts';
-import { Answer } from './panel.tsx';
 import { Table } from './table.tsx';
 import { countCell, rateCell } from './table-cells.ts';
 
@@ -61,7 +60,7 @@ async function save(name: string) {
           },
         ]}
       />
-      <ExportMenu view="Traffic" />
+      <ExportMenu view="Traffic" reports={[]} />
     </>,
   );
   await openMenu(place);
@@ -85,25 +84,33 @@ test('a view is saved as one file with all its tables, and no two columns of a t
   expect(cells).toHaveLength(titles.length);
 });
 
-test('a view has no files while one of its reports is on its way', async () => {
+test('the open menu of files is still while a report is on its way, and then has what came with it', async () => {
   const { place, render } = openPlace();
-  const table = () => <Table heading="By" name="Value" columns={columns} rows={[]} />;
-  const view = (loading: boolean) => (
-    <>
-      <main>
-        {table()}
-        <Answer report={{ data: '', loading, failure: null }}>{table}</Answer>
-      </main>
-      <ExportMenu view="Traffic" />
-    </>
-  );
-  await render(view(true));
+  const view = (loading: boolean, ...names: string[]) => {
+    const report = { data: '', askedAt: 0, asking: loading, failure: null, retry() {}, loading };
+    return render(
+      <>
+        {names.map((heading) => (
+          <Table key={heading} name="Value" columns={columns} rows={[]} {...{ heading }} />
+        ))}
+        <ExportMenu view="Traffic" reports={[report]} />
+      </>,
+    );
+  };
+  const files = () =>
+    [...place.querySelectorAll('[aria-label^=CSV]')].map(
+      (button) => `${button.getAttribute('aria-label')}${button.closest('[inert]') ? '' : '!'}`,
+    );
+  await view(true);
   await openMenu(place);
   expect(place.querySelector('[popover]')?.textContent).toContain(commonWords.report.loading);
-  const files = () => place.querySelectorAll('[aria-label^=CSV]').length;
-  expect(files()).toBe(0);
-  await render(view(false));
-  await vi.waitFor(() => expect(files()).toBe(3));
+  await view(false, 'By');
+  await vi.waitFor(() => expect(files()).toEqual(['CSV: By!']));
+  await view(true, 'By');
+  expect(files()).toEqual(['CSV: By']);
+  await view(false, 'By', 'Rates');
+  const all = ['CSV: The whole view!', 'CSV: By!', 'CSV: Rates!'];
+  await vi.waitFor(() => expect(files()).toEqual(all));
 });
 
 test('paper has all rows', async () => {

@@ -68,14 +68,18 @@ export function ViewHeading(props: ViewHeadingProps) {
   );
 }
 
+interface PeriodHeadingProps extends ViewHeadingProps {
+  reports: readonly Loaded<unknown>[];
+}
+
 /** The head of a view about a period. */
-export const PeriodHeading = ({ children, ...props }: ViewHeadingProps) => (
+export const PeriodHeading = ({ children, ...props }: PeriodHeadingProps) => (
   <ViewHeading {...props}>
     <RangePicker />
     <Filters />
     <HeadEnd receipt={commonWords.copyLink.dated}>
       {children}
-      <ExportMenu view={props.heading} />
+      <ExportMenu view={props.heading} reports={props.reports} />
     </HeadEnd>
   </ViewHeading>
 );

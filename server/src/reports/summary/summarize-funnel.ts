@@ -56,7 +56,7 @@ export function summarizeFunnel(
       words.group({
         group: nameOfGroup(by, news.value),
         ...countsOf(news.rate),
-        compared: thanTheRest(news, by, true),
+        compared: thanTheRest(news, by, now.breakdown.length + (now.others?.values ?? 0) - 1, true),
       }),
     );
   return sentences.join(' ');
@@ -68,7 +68,7 @@ const countsOf = (rate: Rate) => ({
   rate: percent(rate),
 });
 
-const tooFew = ({ trials }: Rate) => (trials < FEW ? words.tooFew({ needed: FEW - trials }) : '');
+const tooFew = ({ trials }: Rate) => (trials < FEW ? words.tooFew(FEW - trials) : '');
 
 function changeOf(now: Rate, then: Rate): string {
   const needed = peopleNeeded(now, then);
@@ -79,7 +79,7 @@ function changeOf(now: Rate, then: Rate): string {
       return few || words.asMany({ verdict: verdict(false) });
     }
     if (now.successes === 0 || needed === null) return words.unknown;
-    return words.tooFewToCompare({ needed: formatCount(needed) });
+    return words.tooFewToCompare(needed, { needed: formatCount(needed) });
   }
   return words.compared({ points: pointsWords(now, then), verdict: verdict(differ(now, then)) });
 }

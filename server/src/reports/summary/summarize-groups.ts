@@ -32,15 +32,17 @@ export function signupsOf({ successes, trials }: Rate): string {
 /**
  * `per visitor 2.1 times as many as the other channels: not chance`.
  *
+ * @param count how many others there are
  * @param isFunnel whether the trials are those who took the first step: `2.1 times as many of those who took …`
  */
 export function thanTheRest(
   { rate, rest }: Tested<Group>,
   by: FunnelBreakdown | 'pair',
+  count: number,
   isFunnel = false,
 ): string {
   const words = summaryWords.rest;
-  const { others } = summaryWords.groups[by];
+  const others = words.others(count, summaryWords.groups[by]);
   if (rest.successes === 0) return words.none({ others, verdict: verdict(true) });
   const [than, of] = isFunnel ? [words.forOthers({ others }), ` ${words.ofFirst}`] : [others, ''];
   const said = {

@@ -29,12 +29,13 @@ export function summarizeTraffic(traffic: Traffic, asked: Asked): string {
   const period = inLength(asked);
   if (visitors === 0) return words.nobody({ period });
   const tests = againstTheRest(groups);
+  const rest = rows.length + (others?.values ?? 0) - 1;
   const news = newsOf(tests.slice(0, rows.length));
   if (news) {
     const parts = words.group({
       group: news.value ?? '',
       rate: signupsOf(news.rate),
-      compared: thanTheRest(news, kind),
+      compared: thanTheRest(news, kind, rest),
     });
     return summaryWords.sentence({ parts });
   }
@@ -45,15 +46,14 @@ export function summarizeTraffic(traffic: Traffic, asked: Asked): string {
   });
   const { one, all } = summaryWords.groups[kind];
   const sentence = (...parts: string[]) => summaryWords.sentence({ parts: whole + parts.join('') });
-  if (rows.length + (others?.values ?? 0) < 2)
-    return sentence(listed[0] ? words.alone({ one, group: listed[0].value }) : '');
-  if (tests.some(({ z }) => z !== 0)) return sentence(words.alike({ group: one }));
+  if (rest < 1) return sentence(listed[0] ? words.alone({ one, group: listed[0].value }) : '');
+  if (tests.some(({ z }) => z !== 0)) return sentence(words.alike(rest, { group: one }));
   const needed = visitorsNeeded(
     groups.map(({ rate }) => rate.trials),
     signups,
     visitors,
   );
-  const more = needed === null ? '' : words.needed({ needed: formatCount(needed) });
+  const more = needed === null ? '' : words.needed(needed, { needed: formatCount(needed) });
   return sentence(words.tooFew({ groups: all }), more);
 }
 

@@ -145,8 +145,9 @@ test('of those who sent the form, each counts once', () => {
       })),
     });
   expect(formsOf(1376, 1320, 30, 26)).toBe(
-    'Of 1,376 who sent the form, 1,320 signed up, 30 were on the list already, and 26 (1.9 %) had an error and did not sign up.',
+    'Of 1,376 who sent the form, 1,320 signed up, 30 had signed up before, and 26 (1.9 %) had an error and did not sign up.',
   );
+  expect(formsOf(2, 1, 1, 0)).toContain(', 1 had signed up before,');
   expect(formsOf(0, 0, 0, 0)).toBe('');
 });
 
@@ -185,12 +186,24 @@ test.each([
   // As the tile of signups says it: 1.98 standard errors, which among two comparisons would be chance.
   [ofFigures([135, 400, 1000], [102, 400, 1000]), '32 % more than before: not chance.'],
   [
+    trafficOf(...BY_CHANNEL.slice(0, 2)),
+    'per visitor 2.5 times as many as the other channel: not chance.',
+  ],
+  [
+    ofFunnel([1400, 70], null, asFunnelRows(BY_CHANNEL.slice(0, 2))),
+    '2.5 times as many of those who took the first step as for the other channel: not chance.',
+  ],
+  [
+    trafficOf(['search', 700, 40], ['social', 700, 38], ['video', 700, 39]),
+    'no channel differs from the others beyond',
+  ],
+  [
     trafficOf(...BY_CHANNEL),
     'Search brings one signup in 14 visitors, per visitor 2.3 times as many as the other',
   ],
   [
     pairsOf('channel', ['search', 'small', 700, 50], ['search', null, 700, 20]),
-    'Search · Phones brings one signup in 14 visitors, per visitor 2.5 times as many as the other pairs',
+    'Search · Phones brings one signup in 14 visitors, per visitor 2.5 times as many as the other pair:',
   ],
   // A visitor sees several pages and signs up on one of them.
   [
@@ -231,11 +244,12 @@ test.each([
   [ofFigures([127, 400, 1000], [115, 400, 1000]), '10 % more than before: within chance.'],
   [
     trafficOf(['search', 700, 40], ['social', 700, 38]),
-    'no channel differs from the others beyond',
+    'neither channel differs from the other beyond',
   ],
   [ofFunnel([547, 547], [507, 507]), '(100.0 %), as many as before: within chance.'],
   // Among too few people, it says how many more are needed.
   [ofFigures([4, 0, 0], [1, 0, 0]), 'too few to tell; with 36 more, a doubling would be clear.'],
+  [ofFunnel([29, 2], null), '(6.9 %): too few to tell, one more is needed.'],
   [trafficOf(['search', 30, 3], ['social', 10, 1]), 'about 160 more visitors are needed.'],
   [ofFunnel([20, 2], [100, 10]), '(10.0 %): too few to compare with before, 30 more are needed.'],
   [ofFunnel([20, 20], [507, 507]), '(100.0 %): too few to tell, 10 more are needed.'],
