@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { openOnPhone } from '../pages.ts';
@@ -105,6 +106,10 @@ test('on a phone the code is in view; the message is sent again, the address is 
   const opened = await page.context().newPage();
   await opened.goto(site.url + (await pathTo('confirm', 3)));
   await expect(opened.getByText('a•••@example.org')).toBeVisible();
+  await opened.setViewportSize({ width: 390, height: 844 });
+  const wide = async (place: Locator) => (await place.boundingBox())?.width;
+  const heading = await wide(opened.getByRole('heading', { level: 1 }));
+  expect(await wide(opened.getByRole('button'))).toBe(heading); // for a thumb
   await opened.getByRole('button').click();
   await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Your application is in');
   for (const said of ['a•••@example.org', 'Free access during beta'])

@@ -77,7 +77,11 @@ test('unfolded, its links have a row of their own, for fingers, and its buttons 
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/');
-    await banner(page).locator('summary').click();
+    const more = banner(page).locator('summary');
+    const sign = () => more.evaluate((element) => getComputedStyle(element, '::after').content);
+    const folded = await sign();
+    await more.click();
+    expect(await sign()).not.toBe(folded);
     const links = await banner(page)
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON()));

@@ -31,6 +31,19 @@ for (const path of ['/', '/cookies']) {
   });
 }
 
+test('where a device has no bold letters of a script, they are as heavy as the Latin ones, and never slanted', async ({
+  page,
+}) => {
+  for (const path of ['/ja/', '/hi/', '/ar/']) {
+    await page.goto(path);
+    const [weight, style] = await page.locator('h1').evaluate((heading) => {
+      const { fontSynthesisWeight, fontSynthesisStyle } = getComputedStyle(heading);
+      return [fontSynthesisWeight, fontSynthesisStyle];
+    });
+    expect([weight, style], path).toEqual(['auto', 'none']);
+  }
+});
+
 test('a page loads only the letters that are in view: those of other scripts once their line or the footer is', async ({
   page,
 }) => {

@@ -81,11 +81,21 @@ test('by keyboard and screen reader: the question and the settings', async ({ pa
       - checkbox "Analytics"
       - text: Analytics
       - paragraph:
-        - list
-      - heading "What is stored?" [level=3]
-      - paragraph:
-        - group: Details
-        - list
+        - term: Responsible
+        - definition: /is responsible for this measurement/
+        - term: Purpose
+        - definition
+        - term: Withdrawal
+        - definition
+        - term: Duration
+        - definition
+        - term: Data
+        - definition
+        - term: Storage
+        - definition
+        - term: Reject analytics
+        - definition
+        - group: What is stored?
         - paragraph:
           - link "Cookie policy"
           - link "Privacy policy"

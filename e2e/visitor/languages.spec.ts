@@ -78,6 +78,7 @@ test.describe('in a browser that prefers German', () => {
     page,
   }) => {
     await openOnPhone(page, '/');
+    const viewport = page.viewportSize();
     const offer = page.getByRole('link', { name: 'Diese Seite auf Deutsch lesen' });
     await expect(offer).toHaveAttribute('href', '/de/');
     await page.evaluate(() => document.fonts.ready);
@@ -87,6 +88,11 @@ test.describe('in a browser that prefers German', () => {
     expect(line?.height).toBe(40);
     // Its letters begin lower than the heading itself.
     expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThan((place?.y ?? 0) + 4);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const bar = await page.locator('aside').boundingBox();
+    const top = (await heading.boundingBox())?.y ?? 0;
+    expect(top - (bar?.y ?? 0) - (bar?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    await page.setViewportSize(viewport ?? { width: 390, height: 844 });
     await jumpTo(page, 200);
     await expect(offer).not.toBeInViewport();
     await jumpTo(page, 0);

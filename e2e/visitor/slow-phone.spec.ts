@@ -107,6 +107,11 @@ sharing(
         await document.fonts.ready;
       });
       expect((await strip.boundingBox())?.height, path).toBeLessThanOrEqual(110);
+      // The first line is as wide as the column, but for a word.
+      const [first] = await strip
+        .locator('h2')
+        .evaluate((heading) => [...heading.getClientRects()].map(({ width }) => width));
+      expect(first, path).toBeGreaterThan(270);
       await expectWhole();
       await strip.locator('h2').evaluate((heading, text) => (heading.textContent = text), title);
       expect((await strip.boundingBox())?.height, title).toBeLessThanOrEqual(110);

@@ -49,3 +49,9 @@ test.each(['Archivo', 'Instrument Sans', 'JetBrains Mono'])(
     }
   },
 );
+
+test('the bold fallbacks also have the letters of a Cyrillic name', () => {
+  const ranges = fallbacksOf('Instrument Sans').map((face) => face['unicode-range'] ?? '');
+  const last = ranges.map((range) => Number.parseInt(/U\+0+-(\w+)/.exec(range)?.[1] ?? '', 16));
+  for (const point of last) expect(point).toBeGreaterThanOrEqual('я'.charCodeAt(0));
+});

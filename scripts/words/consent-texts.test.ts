@@ -1,17 +1,13 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import english from '../../client/src/site/content/en/consent.json' with { type: 'json' };
 import { loadWording, writtenLanguages } from '../../client/src/site/content/languages.ts';
 import { describeConsentTexts } from '../../server/src/consent/consent-text.ts';
 import { contextSchema, eventSchema } from '../../shared/src/events.ts';
 import type { ConsentFacts, RenderModule } from '../../shared/src/page.ts';
+import { root } from '../steps/run.mjs';
 
-const render: Pick<RenderModule, 'consentText' | 'languages'> = {
-  languages: writtenLanguages,
-  async consentText(language, facts) {
-    const words = await (await loadWording(language)).load('consent');
-    return { language, ...words.consentText(facts) };
-  },
-};
+const render: RenderModule = await import(join(root, 'client/src/render/entry-server.tsx'));
 
 const company = 'Example GmbH';
 /** Who has said of everybody that nobody receives anything. */
@@ -97,4 +93,15 @@ test('another company, other days of events, and a host or backups that nobody h
   // The question names no company that receives nothing of analytics.
   const { mailbox: ___, shop: ____, ...told } = nobody;
   expect(await hashesWith({ site: { company, recipients: told } })).toEqual(texts[0]);
+});
+
+test('each part of the settings has a label, the last that of the rejection, and the parts are the text that is agreed to', async () => {
+  for (const language of writtenLanguages) {
+    const { consentParts, labels } = await (await loadWording(language)).load('consent');
+    const { information, recorded } = consentParts(alone);
+    expect(labels.rows).toHaveLength(information.length + recorded.length - 1);
+    const text = await render.consentText(language, alone);
+    for (const part of information) expect(text.information).toContain(part);
+    for (const part of recorded) expect(text.analyticsDescription).toContain(part);
+  }
 });

@@ -26,9 +26,9 @@ export async function confirmMessage(input: ConfirmMessageInput) {
   const text = [
     content.greeting,
     `${content.code} ${code}`,
-    `${content.why}${gap}${content.ask}`,
     ...launch,
     `${content.button}:\n${confirmUrl}\n${content.valid}`,
+    `${content.why}${gap}${content.ask}`,
     `${content.ignore}\n${content.leave}: ${leaveUrl}`,
     `-- \n${sender.join('\n')}`,
   ].join('\n\n');
@@ -37,10 +37,10 @@ export async function confirmMessage(input: ConfirmMessageInput) {
     paragraph(
       `${linked(content.code)}<br><strong dir="ltr" style="display:inline-block;direction:ltr;font:700 32px/1.5 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;margin-right:-6px">${escapeHtml(code)}</strong>`,
     ),
-    paragraph(`${linked(content.why)}${gap}${linked(content.ask)}`),
     ...launch.map((said) => paragraph(linked(said))),
     button(content.button, confirmUrl),
     quietParagraph(linked(content.valid)),
+    quietParagraph(`${linked(content.why)}${gap}${linked(content.ask)}`),
     quietParagraph(`${linked(content.ignore)}${gap}${link(content.leave, leaveUrl)}`),
     signature(sender),
   ];

@@ -6,6 +6,7 @@ import { App } from '../site/app.tsx';
 import { lawFor } from '../site/content/identity.ts';
 import { loadWording, type Wording, writtenLanguages } from '../site/content/languages.ts';
 import { findPage, pages } from '../site/content/page-list.ts';
+import { sentenceGap } from '../site/content/sentence-gap.ts';
 import { preloadPage } from '../site/pages/page-routes.tsx';
 import { type Ports, PortsProvider, unknownView } from '../site/ports.ts';
 import { webManifest as describeManifest } from '../site/seo/web-manifest.ts';
@@ -42,8 +43,14 @@ export async function render(path: string, input: RenderInput) {
 }
 
 export const consentText: RenderModule['consentText'] = async (language, facts) => {
-  const wording = await loadWording(language);
-  return { language, ...(await wording.load('consent')).consentText(facts) };
+  const { consentParts } = await (await loadWording(language)).load('consent');
+  const { information, recorded, ...text } = consentParts(facts);
+  const join = (parts: string[]) => parts.join(sentenceGap(language));
+  return {
+    ...{ language, ...text },
+    analyticsDescription: join(recorded),
+    information: join(information),
+  };
 };
 
 export const signupWording: RenderModule['signupWording'] = async (language, sends) => {

@@ -247,6 +247,19 @@ test('the message that asks for a confirmation promises nothing, which would be 
   });
   expect(text).not.toMatch(/cake|pie|%|lifetime|benefit/i);
   expect(html).not.toMatch(/cake|pie|lifetime|benefit/i);
+  // The button is right under the code and what it agrees to; who did not sign up reads on.
+  const asked = await confirmMessage({
+    ...{ language: 'en', name: 'Ann', signupType: 'notifyme', code: '123456' },
+    ...{ confirmUrl: 'https://zeta.test/a', leaveUrl: 'https://zeta.test/b' },
+    ...{ unconfirmedRetentionDays: 30, site: usual },
+  });
+  for (const said of [
+    asked.text,
+    asked.html.replace(/<(title|style).*<\/\1>|<div style="display:none.*?<\/div>/gs, ''),
+  ])
+    expect(said).toMatch(
+      /123456.*By confirming you agree.*Confirm my address.*This address was entered.*If it was not you/s,
+    );
   // Nobody else learns the secret in the addresses.
   expect(html.match(/https?:[^"<]+/g)).toEqual(
     ['a', 'b', 'privacy'].map((path) => `https://zeta.test/${path}`),

@@ -48,7 +48,7 @@ function loadDialogs(optional = false) {
     createConsentDialogs({
       question: () => ({
         ...words,
-        text: { language: data.language, ...words.consentText(current) },
+        text: { language: data.language, ...words.consentParts(current) },
         revision: current.revision,
       }),
       get: consent.get,

@@ -16,7 +16,8 @@ const BOLD = [
 ];
 
 /**
- * The styles of the fallbacks for Latin text. They have the metrics of each font, so that the swap moves nothing. Of one
+ * The styles of the fallbacks for Latin text, and for names in Greek and Cyrillic, which a browser would else draw in regular
+ * weight where 600 is asked for. They have the metrics of each font, so that the swap moves nothing. Of one
  * weight, the last one that a device has is used: Arial, else Roboto, else DejaVu Sans.
  */
 export const fallbackFaces = WIDTHS.flatMap(([family, weight, widths]) =>
@@ -25,7 +26,7 @@ export const fallbackFaces = WIDTHS.flatMap(([family, weight, widths]) =>
     const [ascent, descent] = LINES[family].map((line) => ((line / width) * 100).toFixed(1));
     return `@font-face {
   font-family: '${family} fallback';
-  unicode-range: U+0000-024F, U+2000-206F, U+20AC;
+  unicode-range: U+0000-052F, U+2000-206F, U+20AC;
   font-weight: ${weight};
   src: ${names.map((name) => `local('${name}')`).join(', ')};
   size-adjust: ${width}%;

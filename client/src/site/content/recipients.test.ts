@@ -169,7 +169,7 @@ describe.each(writtenLanguages)('%s', async (language) => {
   test('while data/site.json does not tell of somebody, nothing says that nobody has data or that it stays', async () => {
     const { site } = testPageData();
     const { content } = await wording.load('cookies');
-    const { consentText } = await wording.load('consent');
+    const { consentParts } = await wording.load('consent');
     const { analytics, thirdParty } = (await import(`./${language.toLowerCase()}/cookies.json`))
       .default;
     const own = (await import(`./${language.toLowerCase()}/consent.json`)).default;
@@ -184,7 +184,7 @@ describe.each(writtenLanguages)('%s', async (language) => {
       expect(textsOf(pages.privacy.content(data)).join()).not.toContain(
         processing.nobodyElse(site.company),
       );
-      const said = [...textsOf(content(data)), consentText(data).analyticsDescription].join();
+      const said = [...textsOf(content(data)), ...consentParts(data).recorded].join();
       // The others have nothing of analytics.
       const isMeant = who === 'hosting' || who === 'backups' || who === 'database';
       expect(said.includes(own.analytics.stays)).toBe(!isMeant);

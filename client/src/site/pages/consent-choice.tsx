@@ -33,14 +33,15 @@ export function ConsentChoice() {
 /** The text that the dialogs show, with both answers. */
 function Question() {
   const { consent } = usePorts();
-  const { consentText } = useWords('consent');
-  const text = consentText(consent.asked());
+  const { consentParts } = useWords('consent');
+  const text = consentParts(consent.asked());
   return (
     <div className={styles['panel']}>
       <p>{text.title}</p>
       <p>{text.description}</p>
-      <p>{text.information}</p>
-      <p>{text.analyticsDescription}</p>
+      {[...text.information, ...text.recorded].map((part) => (
+        <p key={part}>{part}</p>
+      ))}
       <div className={styles['actions']}>
         <Button label={text.accept} onClick={() => consent.decide(true, 'preferences')} />
         <Button label={text.reject} onClick={() => consent.decide(false, 'preferences')} />

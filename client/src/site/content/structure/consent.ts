@@ -1,6 +1,6 @@
 import type { EventName } from '#shared/events';
 import { CONSENT_DAYS } from '#shared/limits';
-import { type ConsentFacts, type ConsentText, isPosthogCloud, keptWhere } from '#shared/page';
+import { type ConsentFacts, isPosthogCloud, keptWhere } from '#shared/page';
 import { gap, consent as m } from '../site-messages.ts';
 
 // Every change of these words, even of a space, is a new text: its readers are asked again (scripts/words/consent-texts.test.ts).
@@ -11,18 +11,26 @@ const QUESTION = m.question satisfies Record<EventName | 'email_domain' | 'refer
 const SETTINGS = m.settings satisfies Record<EventName, string>;
 
 /**
- * The names of two buttons and two links, and the words around the record of the visit. They are no part of what people
- * agree to: the record shows what the text describes.
+ * The names of two buttons, two links and the parts of the settings, and the words around the record of the visit. They are no
+ * part of what people agree to: the record shows what the text describes.
  */
-export const labels = { close: m.close, more: m.more, record: m.record, links: m.links };
+export const labels = {
+  close: m.close,
+  more: m.more,
+  record: m.record,
+  links: m.links,
+  rows: m.rows,
+};
 
 /**
  * Returns what the consent dialogs say. The title is the question, on a strip that must be low. So it says *we*: a name may be
  * of any length, and is the first word of the description, which *More* shows. The company, the purposes, the recipients, the
  * identifiers, the periods and how to withdraw are part of the text. If one of them changes, so do its hash and the revision,
  * and everybody is asked again (docs/decisions/047-known-before-it-is-said.md).
+ *
+ * The settings are in parts: `labels.rows` names all but the last, which is what a rejection means. Joined, they are the text.
  */
-export function consentText(facts: ConsentFacts): Omit<ConsentText, 'language'> {
+export function consentParts(facts: ConsentFacts) {
   const { posthogHost: host, recipients, site, eventRetentionDays } = facts;
   const { retentionDays, ground } = site.recipients?.posthog ?? {};
   const where = keptWhere(facts);
@@ -56,13 +64,15 @@ export function consentText(facts: ConsentFacts): Omit<ConsentText, 'language'> 
     policyLink: m.policyLink,
     preferencesTitle: m.preferencesTitle,
     analyticsTitle: m.analytics.title,
-    analyticsDescription: [
+    recorded: [
       m.analytics.recorded(SETTINGS),
-      recipient,
-      ...(recipients.includes('proxy') ? [m.analytics.passes] : []),
-      ...(isCloud && ground ? [m.analytics.transfer] : []),
+      [
+        recipient,
+        ...(recipients.includes('proxy') ? [m.analytics.passes] : []),
+        ...(isCloud && ground ? [m.analytics.transfer] : []),
+      ].join(gap),
       m.analytics.without,
-    ].join(gap),
-    information: [responsible, m.purpose, withdraw, m.withdrawn, ...periods].join(gap),
+    ],
+    information: [responsible, m.purpose, [withdraw, m.withdrawn].join(gap), periods.join(gap)],
   };
 }

@@ -2,7 +2,6 @@ import * as CookieConsent from 'vanilla-cookieconsent';
 import type { ConsentSource } from '#shared/consents';
 import type { EventContext } from '#shared/events';
 import { CONSENT_COOKIE } from '#shared/limits';
-import type { ConsentText } from '#shared/page';
 import { type Language, prefixOf } from '#shared/site-languages';
 import { loadCode } from '../../../ui/load-code.ts';
 import { opensElsewhere } from '../../../ui/opens-elsewhere.ts';
@@ -14,7 +13,10 @@ import './consent-dialogs.css';
 
 export interface ConsentDialogsOptions {
   /** Returns the current text and revision, which may change while the page is open. */
-  question(): { text: ConsentText; labels: Words['consent']['labels']; revision: number };
+  question(): Pick<Words['consent'], 'labels'> & {
+    text: { language: Language } & ReturnType<Words['consent']['consentParts']>;
+    revision: number;
+  };
   get(): ConsentView;
   decide(analytics: boolean, source: ConsentSource): void;
   /** Imports what tells where a visit is, for its record, which somebody may look at before the choice. */
@@ -208,12 +210,10 @@ function configuration(
     recordText.title,
     ' data-record aria-haspopup="dialog"',
   );
-  /** Prose as a list: a sentence is a point. */
-  const listed = (words: string) =>
-    `<ul>${[...new Intl.Segmenter(text.language, { granularity: 'sentence' }).segment(words)]
-      .map(({ segment }) => `<li>${escapeHtml(segment.trim())}</li>`)
-      .join('')}</ul>`;
-  const record = `<details><summary>${text.manage}</summary><p>${recordText.note}</p><pre dir="ltr"></pre></details>`;
+  const rows = [...text.information, ...text.recorded].map(
+    (words, at) => `<dt>${labels.rows[at] ?? text.reject}</dt><dd>${escapeHtml(words)}</dd>`,
+  );
+  const record = `<details><summary>${recordText.title}</summary><p>${recordText.note}</p><pre dir="ltr"></pre></details>`;
   return {
     root,
     revision,
@@ -258,12 +258,8 @@ function configuration(
             sections: [
               {
                 title: text.analyticsTitle,
-                description: listed(text.information),
+                description: `<dl>${rows.join('')}</dl>${record}<p>${allLinks}</p>`,
                 linkedCategory: 'analytics',
-              },
-              {
-                title: recordText.title,
-                description: `${record}${listed(text.analyticsDescription)}<p>${allLinks}</p>`,
               },
             ],
           },
