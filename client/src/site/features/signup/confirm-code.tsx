@@ -6,7 +6,14 @@ import { changeOutcomes, type Success } from '../../outcomes.ts';
 import { usePorts, useToasts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
 import { LaunchConsent, launchIn } from './launch-consent.tsx';
-import { changeAddress, keepInPlace, messageFor, moveFocus, onceDrawn } from './signup-state.ts';
+import {
+  changeAddress,
+  keepInPlace,
+  messageFor,
+  moveFocus,
+  onceDrawn,
+  showTabs,
+} from './signup-state.ts';
 import { busyUntil, type Failure, post, submitSignup } from './submit-signup.ts';
 
 /** Time in milliseconds after which a message that has not come may be asked for again. */
@@ -40,11 +47,7 @@ export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'a
   const isConfirmed = state === 'entered';
   const isError = answer && answer.outcome !== 'sent' && !isConfirmed;
   const textOf = ({ outcome, triesLeft }: CodeAnswer) =>
-    outcome === 'sent'
-      ? outcomes.sent(sent)
-      : triesLeft
-        ? `${outcomes.wrong} ${tries(triesLeft)}`
-        : { ...failures, ...outcomes }[outcome];
+    triesLeft ? `${outcomes.wrong} ${tries(triesLeft)}` : { ...failures, ...outcomes }[outcome];
   const left = useTimeUntil(asked.at);
 
   async function ask(what: 'code' | 'again', request: () => Promise<CodeAnswer>) {
@@ -76,7 +79,11 @@ export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'a
     if (place && isRight) hideToast();
     // Clear of the question about cookies. A button that is gone passes on the focus.
     if (place && (what === 'code' || document.activeElement === document.body))
-      return moveFocus(pressed, place, () => place.scrollIntoView({ block: 'center' }));
+      return moveFocus(
+        pressed,
+        place,
+        isRight ? showTabs : () => place.scrollIntoView({ block: 'center' }),
+      );
     if (place) return onceDrawn(() => place.scrollIntoView({ block: 'nearest' }));
     showToast(
       isRight

@@ -146,7 +146,7 @@ export function changeAddress(type: SignupType, sent: SignupForm) {
     const field = shown?.querySelector<HTMLInputElement>('[name="email"]');
     field?.select();
     field?.focus({ preventScroll: true });
-    field?.scrollIntoView({ block: 'center' });
+    showTabs();
   });
 }
 
@@ -157,7 +157,14 @@ let shown: HTMLFormElement | null = null;
 /** The name of the field that had the focus when the other tab's form replaced its own. */
 let focused = '';
 
-const showTabs = () => document.querySelector('#signup [role="tablist"]')?.scrollIntoView();
+/** Scrolls the tabs to a little below the header, or the message under it. Who has signed up is not asked to any more. */
+export function showTabs() {
+  keepInPlace(() => document.querySelector('#signup > div')?.setAttribute('hidden', ''));
+  const [tabs, message] = ['#signup [role="tablist"]', '[aria-live]'].map((place) =>
+    document.querySelector(place)?.getBoundingClientRect(),
+  );
+  if (tabs && message) scrollBy(0, tabs.top - message.bottom - 40);
+}
 
 /** Makes a change above the form, or in its place. The end of a tab in view stays where it is: the page scrolls along. */
 export function keepInPlace(change: () => void) {
