@@ -6,14 +6,7 @@ import { changeOutcomes, type Success } from '../../outcomes.ts';
 import { usePorts, useToasts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
 import { LaunchConsent, launchIn } from './launch-consent.tsx';
-import {
-  changeAddress,
-  keepInPlace,
-  messageFor,
-  moveFocus,
-  onceDrawn,
-  showTabs,
-} from './signup-state.ts';
+import { changeAddress, keepInPlace, messageFor, moveFocus, onceDrawn } from './signup-state.ts';
 import { busyUntil, type Failure, post, submitSignup } from './submit-signup.ts';
 
 /** Time in milliseconds after which a message that has not come may be asked for again. */
@@ -79,11 +72,7 @@ export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'a
     if (place && isRight) hideToast();
     // Clear of the question about cookies. A button that is gone passes on the focus.
     if (place && (what === 'code' || document.activeElement === document.body))
-      return moveFocus(
-        pressed,
-        place,
-        isRight ? showTabs : () => place.scrollIntoView({ block: 'center' }),
-      );
+      return moveFocus(pressed, place, isRight ? undefined : 'center');
     if (place) return onceDrawn(() => place.scrollIntoView({ block: 'nearest' }));
     showToast(
       isRight

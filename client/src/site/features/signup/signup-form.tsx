@@ -162,7 +162,6 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
             <FieldError error={signupContent.failures[failure]} />
             <p>{signupContent.failures.kept}</p>
           </div>
-          {/* The button above counts. */}
           {busyUntil > Date.now() || <Button type="submit" label={signupContent.failures.again} />}
         </div>
       )}
