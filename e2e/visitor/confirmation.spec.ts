@@ -95,7 +95,7 @@ test('on a phone the code is in view; the message is sent again, the address is 
   const before = await placeInSheet();
   await again.click();
   await expect(sheet.getByRole('status')).toContainText(
-    'We are sending it again. Check your spam folder, or write to us.',
+    'We are sending it again. Check your spam folder, too.',
   );
   expect(await placeInSheet()).toBe(before); // nothing is pushed away
   await expect(again).toHaveCSS('text-decoration-line', 'none');
