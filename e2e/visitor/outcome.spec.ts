@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { openOnPhone } from '../pages.ts';
 import {
@@ -73,6 +73,15 @@ test('beside the question an outcome is seen, said once, and closed', async ({ p
   await expect(dismiss).toBeHidden();
 });
 
+/** Returns how far below the message the tabs begin. */
+const gapBelow = (page: Page) =>
+  page.evaluate(() => {
+    const [message, list] = ['section:has(> div > [aria-live])', '#signup [role="tablist"]'].map(
+      (place) => document.querySelector(place)?.getBoundingClientRect(),
+    );
+    return (list?.top ?? 0) - (message?.bottom ?? 0);
+  });
+
 test('the message covers no tab after the way from the button at the end of a form', async ({
   page,
 }) => {
@@ -89,6 +98,9 @@ test('the message covers no tab after the way from the button at the end of a fo
     await signUp(page, { ...ada, email: `ada${width}@example.org` });
     await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeFocused();
     await expect.poll(() => covered(page, ...tabs, '#signup section h3')).toEqual([]);
+    // Nor does it cut a heading above them.
+    await expect(page.locator('#signup > div').first()).toHaveClass(/visually-hidden/);
+    await expect.poll(() => gapBelow(page)).toBeGreaterThanOrEqual(20);
     await signUp(page, { ...ada, email: `ada${width}@example.org` });
     await expect(page.getByRole('region', { name: 'Already registered' })).toBeFocused();
     await expect.poll(() => covered(page, ...tabs, '#signup-duplicate h3')).toEqual([]);

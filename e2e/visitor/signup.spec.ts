@@ -61,7 +61,7 @@ test('the form fits a laptop; a failure says which, keeps what was typed, and is
       'The server could not take it just now',
       () => page.route('**/rest/v1/**', (route) => route.fulfill({ status: 429 })),
     ],
-    ['Please wait a minute', () => context.setOffline(true)],
+    ['Please wait a moment', () => context.setOffline(true)],
     ['You are offline', () => context.setOffline(false)],
   ] as const) {
     await fail();

@@ -181,6 +181,7 @@ function MailPageBody(props: MailPageProps) {
         <div className={pageStyles['page']}>
           <div className={pageStyles['words']}>
             <h1 className={pageStyles['heading']}>
+              {done && <span className="dot" data-type={done.signupType} data-done={true} />}{' '}
               {done ? form.receipt.success[done.signupType].title : heading}
             </h1>
             {more.text === undefined ? (

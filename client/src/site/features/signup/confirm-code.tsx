@@ -40,11 +40,7 @@ export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'a
   const isConfirmed = state === 'entered';
   const isError = answer && answer.outcome !== 'sent' && !isConfirmed;
   const textOf = ({ outcome, triesLeft }: CodeAnswer) =>
-    outcome === 'sent'
-      ? outcomes.sent(sent)
-      : triesLeft
-        ? `${outcomes.wrong} ${tries(triesLeft)}`
-        : { ...failures, ...outcomes }[outcome];
+    triesLeft ? `${outcomes.wrong} ${tries(triesLeft)}` : { ...failures, ...outcomes }[outcome];
   const left = useTimeUntil(asked.at);
 
   async function ask(what: 'code' | 'again', request: () => Promise<CodeAnswer>) {
@@ -76,7 +72,7 @@ export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'a
     if (place && isRight) hideToast();
     // Clear of the question about cookies. A button that is gone passes on the focus.
     if (place && (what === 'code' || document.activeElement === document.body))
-      return moveFocus(pressed, place, () => place.scrollIntoView({ block: 'center' }));
+      return moveFocus(pressed, place, isRight ? undefined : 'center');
     if (place) return onceDrawn(() => place.scrollIntoView({ block: 'nearest' }));
     showToast(
       isRight

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { cleanAddress } from '#shared/email-address';
 import { sendsMail } from '#shared/page';
 import { problemText, type SignupType } from '#shared/signups';
+import { Button } from '../../../ui/button.tsx';
 import { FieldError, TextArea, TextInput, VERBATIM } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { sentenceGap } from '../../content/sentence-gap.ts';
@@ -161,7 +162,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
             <FieldError error={signupContent.failures[failure]} />
             <p>{signupContent.failures.kept}</p>
           </div>
-          <PatientButton type="submit" label={signupContent.failures.again} />
+          {busyUntil > Date.now() || <Button type="submit" label={signupContent.failures.again} />}
         </div>
       )}
       <p className={styles['note']}>

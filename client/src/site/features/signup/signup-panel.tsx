@@ -117,7 +117,7 @@ function SignupTabs({ tab, onSelect }: SignupTabsProps) {
           <span className="dot" data-done={isSignedUp[type]} />
           <span>
             {signupContent.tabs[type].label}{' '}
-            <span className={styles['offer']}>{short[type].replace(' · ', '\n')}</span>
+            <span className={styles['offer']}>{short[type].replace('· ', '·\n')}</span>
           </span>
         </button>
       ))}

@@ -34,8 +34,8 @@ export function SuccessReceipt(success: Success) {
       aria-labelledby={SUCCESS_ID}
     >
       <h3 ref={heading} id={SUCCESS_ID} tabIndex={-1}>
-        {isWaiting && <span className="dot" />}
-        {isWaiting ? `\u00a0 ${receipt.confirmFirst}` : title}
+        <span className="dot" data-done={!isWaiting} />
+        {`\u00a0 ${isWaiting ? receipt.confirmFirst : title}`}
       </h3>
       {isWaiting && (
         <div className={styles['message']}>
@@ -89,12 +89,13 @@ export function DuplicateReceipt({ type }: { type: SignupType }) {
           <strong>
             <bdi>{sent.email}</bdi>
           </strong>
+          <br />
+          {text}
         </p>
-        <p>{text}</p>
+        <p>
+          {receipt.change} <Link href="/contact">{receipt.contact}</Link>
+        </p>
       </div>
-      <p>
-        {receipt.change} <Link href="/contact">{receipt.contact}</Link>
-      </p>
       <Button label={code.change} onClick={() => changeAddress(type, sent)} />
     </section>
   );

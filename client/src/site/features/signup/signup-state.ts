@@ -105,12 +105,12 @@ export const signupForm = new FormApi({
         }));
       });
       const heading = document.getElementById(SUCCESS_ID);
-      moveFocus(pressed, heading, showTabs);
+      moveFocus(pressed, heading);
       return;
     }
     if (outcome === 'duplicate') {
       keepInPlace(() => changeOutcomes(() => ({ duplicate: type })));
-      moveFocus(pressed, document.getElementById(DUPLICATE_ID), showTabs);
+      moveFocus(pressed, document.getElementById(DUPLICATE_ID));
     }
   },
   onSubmitInvalid() {
@@ -146,7 +146,7 @@ export function changeAddress(type: SignupType, sent: SignupForm) {
     const field = shown?.querySelector<HTMLInputElement>('[name="email"]');
     field?.select();
     field?.focus({ preventScroll: true });
-    field?.scrollIntoView({ block: 'center' });
+    showTabs();
   });
 }
 
@@ -157,7 +157,14 @@ let shown: HTMLFormElement | null = null;
 /** The name of the field that had the focus when the other tab's form replaced its own. */
 let focused = '';
 
-const showTabs = () => document.querySelector('#signup [role="tablist"]')?.scrollIntoView();
+/** Scrolls the tabs to a little below the header, or the message under it. Who has signed up is not asked to any more. */
+function showTabs() {
+  keepInPlace(() => document.querySelector('#signup > div')?.classList.add('visually-hidden'));
+  const [tabs, message] = ['#signup [role="tablist"]', '[aria-live]'].map((place) =>
+    document.querySelector(place)?.getBoundingClientRect(),
+  );
+  if (tabs && message) scrollBy(0, tabs.top - message.bottom - 40);
+}
 
 /** Makes a change above the form, or in its place. The end of a tab in view stays where it is: the page scrolls along. */
 export function keepInPlace(change: () => void) {
@@ -172,13 +179,18 @@ export function keepInPlace(change: () => void) {
  * Moves the focus to an answer, and then scrolls to it. A visitor who has moved on since the press keeps the focus.
  *
  * @param from what had the focus at the press
+ * @param block where in the window it is then; without it, the tabs are at the top
  */
-export function moveFocus(from: Element | null, place: HTMLElement | null, scroll: () => void) {
+export function moveFocus(
+  from: Element | null,
+  place: HTMLElement | null,
+  block?: ScrollLogicalPosition,
+) {
   const { activeElement, body } = document;
   if (activeElement !== body && activeElement !== from) return;
   place?.focus({ preventScroll: true });
   // In one frame with a change above the form, the scroll would count as a jump of the page.
-  onceDrawn(scroll);
+  onceDrawn(() => (block ? place?.scrollIntoView({ block }) : showTabs()));
 }
 
 /** Calls back once the next frame is drawn. */
