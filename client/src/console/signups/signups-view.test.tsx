@@ -117,7 +117,7 @@ test('the menu of a row and the question before deleting name the person; no hyp
   const { place, press, answerBy, render } = openPlace();
   await render(<View />);
   await vi.waitFor(() =>
-    expect(place.querySelector('td [data-titled=true]')?.textContent).toContain('Ann'),
+    expect(place.querySelector('td [popover] b')?.textContent).toContain('Ann'),
   );
   await press(commonWords.confirm.delete);
   expect(await answerBy(commonWords.confirm.cancel)).toContain('Ann\nann-\u2060b@a.test\n\n');

@@ -157,9 +157,8 @@ let shown: HTMLFormElement | null = null;
 /** The name of the field that had the focus when the other tab's form replaced its own. */
 let focused = '';
 
-/** Scrolls the tabs to a little below the header, or the message under it. Who has signed up is not asked to any more. */
+/** Scrolls the tabs to a little below the header, or the message under it. */
 function showTabs() {
-  keepInPlace(() => document.querySelector('#signup > div')?.classList.add('visually-hidden'));
   const [tabs, message] = ['#signup [role="tablist"]', '[aria-live]'].map((place) =>
     document.querySelector(place)?.getBoundingClientRect(),
   );
