@@ -26,22 +26,20 @@ export function useIsEmpty(address: ViewAddress, { data }: Loaded<FiguresReport>
 const isNothing = (report: FiguresReport | null) => report !== null && sizeOfFigures(report) === 0;
 
 /** Shown while nothing has been counted: what to do so that figures come. */
-export function FirstSteps() {
-  return (
-    <section className={cx(empty, styles['first'])} aria-labelledby="first">
-      <h2 id="first">{words.heading}</h2>
-      <p>{words.what}</p>
-      <ol>
-        <li>
-          <a href="/#signup" target="_blank" rel="noreferrer">
-            {words.open}
-          </a>{' '}
-          {words.opened}
-        </li>
-        {Object.values(words.steps).map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-    </section>
-  );
-}
+export const FirstSteps = () => (
+  <section className={cx(empty, styles['first'])} aria-labelledby="first">
+    <h2 id="first">{words.heading}</h2>
+    <p>{words.what}</p>
+    <ol>
+      <li>
+        <a href="/#signup" target="_blank" rel="noreferrer">
+          {words.open}
+        </a>{' '}
+        {words.opened}
+      </li>
+      {Object.values(words.steps).map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  </section>
+);

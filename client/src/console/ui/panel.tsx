@@ -11,12 +11,8 @@ import { SmallButton } from './small-button.tsx';
 
 const words = commonWords.report;
 
-/** The class of what shows an earlier answer while it is busy. */
-export const veiled = styles['veiled'];
-/** The class of figures about everybody while a filter is on. */
-export const dimmed = styles['dimmed'];
-/** The class of what says that there is nothing yet. */
-export const empty = styles['empty'];
+/** The classes of an earlier answer while it is busy, of figures about everybody while a filter is on, and of what has nothing yet. */
+export const { veiled, dimmed, empty } = styles;
 
 /** Returns whether an answer is on its way, or is not drawn yet. */
 export const useBusy = (loading: boolean) => useDeferredValue(loading) || loading;
@@ -128,14 +124,12 @@ interface FailureProps {
   children: ReactNode;
 }
 
-export function FailureNote({ label, onPress, children }: FailureProps) {
-  return (
-    <div className={styles['failure']} role="alert">
-      <p>{children}</p>
-      <SmallButton label={label} onClick={onPress} />
-    </div>
-  );
-}
+export const FailureNote = ({ label, onPress, children }: FailureProps) => (
+  <div className={styles['failure']} role="alert">
+    <p>{children}</p>
+    <SmallButton label={label} onClick={onPress} />
+  </div>
+);
 
 /** Shown in place of a component that has failed. The console reports the error to nobody. */
 export const Failed = () => (

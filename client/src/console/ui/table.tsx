@@ -12,6 +12,7 @@ import type { TableCell } from './table-cells.ts';
 import { TextButton } from './text-button.tsx';
 
 const words = commonWords.table;
+const filters = commonWords.filters;
 /** More rows are shown on request, so that no row is cut at the edge of a box. */
 const SHOWN_ROWS = 10;
 /** The share at which a bar fills its cell, or else all, which the table says: tables beside each other have one scale. */
@@ -86,7 +87,9 @@ export function Table(props: TableProps) {
   const { heading, title, isPlain, name, columns, rows, rest, sortedBy, total } = props;
   const [isWhole, setIsWhole] = useState(false);
   const [column, setColumn] = useState(sortedBy);
-  const sorted = column === undefined ? rows : sortBy(rows, column);
+  // The largest first. Rows without a value come last.
+  const rankOf = ({ cells }: TableRow) => cells[column ?? 0]?.value ?? -1;
+  const sorted = column === undefined ? rows : rows.toSorted((a, b) => rankOf(b) - rankOf(a));
   const hasAll = isWhole || isPlain;
   const shown = hasAll ? sorted : sorted.slice(0, SHOWN_ROWS);
   const rowsOfFile = () => fileOf({ name, columns, rows: sorted });
@@ -103,7 +106,18 @@ export function Table(props: TableProps) {
   const rowOf = (row: TableRow, rank = 0) => (
     <tr key={isPlain ? row.key : rank} {...ROLES.row}>
       <th scope="row" {...ROLES.name} data-also={row.also}>
-        <Name of={row} />
+        {row.onChoose ? (
+          // A press filters every view by it, and another one removes the filter.
+          <TextButton
+            title={(row.isChosen ? filters.remove : filters.add)({ text: row.name })}
+            aria-pressed={row.isChosen ?? false}
+            onClick={row.onChoose}
+          >
+            {row.name}
+          </TextButton>
+        ) : (
+          row.name
+        )}
         {row.more}
       </th>
       {row.cells.map((cell, index) => (
@@ -141,7 +155,6 @@ export function Table(props: TableProps) {
                 >
                   {rows.some(({ cells }) => cells[index]?.value !== undefined) && (
                     <TextButton
-                      className={styles['column']}
                       title={words.sortBy({ column: label })}
                       onClick={() => setColumn(index)}
                     >
@@ -176,20 +189,6 @@ export function Table(props: TableProps) {
     </div>
   );
 }
-
-/** The name of a row. A press filters every view by it, and another one removes the filter. */
-const Name = ({ of: { name, onChoose, isChosen = false } }: { of: TableRow }) =>
-  onChoose ? (
-    <TextButton
-      title={(isChosen ? commonWords.filters.remove : commonWords.filters.add)({ text: name })}
-      aria-pressed={isChosen}
-      onClick={onChoose}
-    >
-      {name}
-    </TextButton>
-  ) : (
-    name
-  );
 
 interface FigureProps {
   cell: TableCell;
@@ -248,7 +247,3 @@ export const fileOf = ({ name, columns, rows }: Pick<TableProps, 'name' | 'colum
     ),
     [name, ...columns.map(({ label }) => label)],
   );
-
-/** Sorts by a column, the largest first. Rows without a value come last. */
-const sortBy = (rows: readonly TableRow[], column: number) =>
-  rows.toSorted((a, b) => (b.cells[column]?.value ?? -1) - (a.cells[column]?.value ?? -1));
