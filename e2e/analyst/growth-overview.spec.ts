@@ -131,7 +131,7 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
   expect((await said())[0]).toEqual(['3', 'agreed now or earlier']);
   // The shipped example is still in data/site.json.
   await page.getByRole('button', { name: /set up/ }).click();
-  await expect(page.getByText('npm run doctor')).toBeVisible();
+  await expect(page.getByText('has to replace what data/site.json still has')).toBeVisible();
 });
 
 sharing(

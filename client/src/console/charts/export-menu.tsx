@@ -73,7 +73,7 @@ export function ExportMenu({ view, reports }: ExportMenuProps) {
   return (
     <Menu label={words.label} isPlain isAtEnd onOpen={look}>
       <ul className={styles['files']} inert={isLoading}>
-        {files.length === 0 && (
+        {isListed && files.length === 0 && (
           <li>
             <p role="status">{isLoading ? commonWords.report.loading : words.none}</p>
           </li>

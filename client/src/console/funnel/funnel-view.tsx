@@ -67,7 +67,7 @@ export function FunnelView({ address }: ViewProps) {
               <FirstSteps />
             ) : (
               // The sentence above says that nobody took the first step.
-              <ToMonth />
+              <ToMonth range={address.range} />
             )}
           </>
         )}

@@ -55,10 +55,11 @@ interface FourFiguresProps {
   /** The funnel from the top of the page to the signup. */
   funnel: Compared<FunnelReport>;
   isFiltered: boolean;
+  range: ViewAddress['range'];
 }
 
 /** Who came, who of them signed up, how many signed up at all, and who agreed to be measured. */
-export function FourFigures({ figures, funnel, isFiltered }: FourFiguresProps) {
+export function FourFigures({ figures, funnel, isFiltered, range }: FourFiguresProps) {
   const [ofFunnel, ofFigures] = [funnel.report.data, figures.report.data];
   useFiguresFile(words.heading, [
     ...(ofFunnel ? ofVisitors(ofFunnel, funnel.before) : []),
@@ -74,7 +75,7 @@ export function FourFigures({ figures, funnel, isFiltered }: FourFiguresProps) {
             isNobody ? (
               <div className={styles['nobody']}>
                 <p className={blocks['quiet']}>{commonWords.about.nobody}</p>
-                <ToMonth />
+                <ToMonth range={range} />
               </div>
             ) : (
               <Figures figures={ofVisitors(data, funnel.before)} />

@@ -42,7 +42,7 @@ export function OverviewView({ address }: ViewProps) {
         <FirstSteps />
       ) : (
         <>
-          <FourFigures {...{ figures, funnel, isFiltered }} />
+          <FourFigures {...{ figures, funnel, isFiltered }} range={address.range} />
           <div className={styles['trend']} {...waitingFor(figures.report)}>
             <Panel report={figures.report} isUnfiltered={isFiltered} onRestart={restart}>
               {(data) => (

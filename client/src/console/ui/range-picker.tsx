@@ -24,8 +24,8 @@ import { SmallButton } from './small-button.tsx';
 const words = commonWords.range;
 
 /** Below what says that a period has nothing: a press shows one that may have something. */
-export const ToMonth = () =>
-  useContext(AddressNow).range !== DEFAULT_RANGE && (
+export const ToMonth = ({ range }: Pick<ViewAddress, 'range'>) =>
+  range !== DEFAULT_RANGE && (
     <p>
       <SmallButton label={words.toMonth} onClick={() => change({ range: DEFAULT_RANGE })} />
     </p>
