@@ -75,6 +75,7 @@ test('on a phone the code is in view; the message is sent again, the address is 
   mail: { message, pathTo, confirmed },
 }) => {
   page.allowFailed(409);
+  await page.clock.install();
   await openOnPhone(page, '/#signup');
   const beta = { name: 'Ada', email: 'ada@exampel.org', useCase: 'Lectures' };
   await page.getByRole('tab', { name: 'Beta Access' }).click();
@@ -84,7 +85,8 @@ test('on a phone the code is in view; the message is sent again, the address is 
   await expect(code).toBeInViewport({ ratio: 1 });
   const again = sheet.getByRole('button', { name: 'Send it again' });
   await message(); // while it waits, no other is queued
-  await again.scrollIntoViewIfNeeded();
+  await expect(again).toBeDisabled();
+  await page.clock.fastForward(60_000);
   await expect(again).toHaveCSS('text-decoration-line', 'underline');
   await again.click();
   await expect(sheet.getByRole('status')).toContainText(
@@ -120,6 +122,7 @@ test('on a phone the code is in view; the message is sent again, the address is 
   expect(await violations(opened)).toEqual([]);
   expect(confirmed()).toContainEqual({ at: expect.any(Number) });
   // Back on the page, which learns of it.
+  await page.clock.fastForward(60_000);
   await again.click();
   await expect(page.getByRole('region', { name: 'Your application is in' })).toBeVisible();
   await expect(header(page).getByRole('button', { name: 'Beta Access: Applied' })).toBeAttached();

@@ -55,10 +55,10 @@ export const signature = (lines: readonly string[]) =>
 export const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
 
 export const button = (label: string, url: string) =>
-  `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;box-sizing:border-box;max-width:100%;padding:14px 22px;background:#05773b;color:#ffffff;font-weight:600;text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></p>`;
+  `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;box-sizing:border-box;max-width:100%;padding:14px 22px;background:#16181e;color:#f8f7f3;font-weight:600;text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></p>`;
 
 export const link = (label: string, url: string) =>
-  `<a class="link" href="${escapeHtml(url)}" style="color:#05773b">${escapeHtml(label)}</a>`;
+  `<a class="link" href="${escapeHtml(url)}" style="color:#16181e">${escapeHtml(label)}</a>`;
 
 /** An address of a page or of e-mail. Han and kana may follow one without a blank. */
 const ADDRESS =
@@ -105,8 +105,8 @@ const STYLES = `:root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
   .page { background: #0d0e11 !important; color: #f1f0ec !important; }
   .sheet { background: #14161a !important; color: #f1f0ec !important; border-color: #2b2e33 !important; }
-  .button { background: #4bde81 !important; color: #09180d !important; }
-  .link { color: #4bde81 !important; }
+  .button { background: #f1f0ec !important; color: #0d0e11 !important; }
+  .link { color: #f1f0ec !important; }
   .quiet { color: #b2b4b9 !important; }
   .line { border-color: #2b2e33 !important; }
   .mark { background: #2b2e33 !important; }

@@ -156,7 +156,6 @@ function MailPageBody(props: MailPageProps) {
   const done = page === 'confirmed' ? entered : undefined;
   const asked = page === 'confirm' ? entered : undefined;
   const hasDiscount = offers.conditions !== undefined;
-  const isConfirmed = more.state === 'already';
   /** By the value of its button, what the page offers. */
   const choices =
     page === 'leave' ? Object.entries(words.leaveChoices(more.getsLaunch ?? false)) : [];
@@ -205,12 +204,12 @@ function MailPageBody(props: MailPageProps) {
             )}
             {more.openUrl !== undefined && (
               <p>
-                <a className={buttonLink('notify')} href={more.openUrl} rel="noreferrer">
+                <a className={buttonLink('solid')} href={more.openUrl} rel="noreferrer">
                   {words.mailPageText.open(site.brand)}
                 </a>
               </p>
             )}
-            {page === 'leave' && isConfirmed && hasDiscount && <p>{words.mailPageText.discount}</p>}
+            {page === 'leave' && code && <p>{words.mailPageText.discount}</p>}
             {choices.length > 0 && (
               // One press of Enter must not delete anything.
               <form method="post" className={pageStyles['choices']}>
@@ -246,7 +245,7 @@ function MailPageBody(props: MailPageProps) {
                 {/(expired|again)$/.test(page) && <input type="hidden" name="again" value="1" />}
                 <Button
                   type="submit"
-                  variant="notify"
+                  variant="solid"
                   size="large"
                   label={button}
                   // One press of Enter must not confirm what was scrolled past.

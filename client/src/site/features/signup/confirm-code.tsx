@@ -26,7 +26,10 @@ interface CodeAnswer {
  * status once there is no field.
  */
 export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'again'>) {
-  const { type, sent, code: state, again: asked = { count: 0, at: 0 } } = success;
+  // The first message may still be on its way, too.
+  const [shownAt] = useState(Date.now);
+  const { again: asked = { count: 0, at: shownAt + PATIENCE_MS } } = success;
+  const { type, sent, code: state } = success;
   const [busy, setBusy] = useState<'code' | 'again' | null>(null);
   const [answer, setAnswer] = useState<CodeAnswer | null>(null);
   const statusId = useId();
@@ -45,6 +48,7 @@ export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'a
 
   async function ask(what: 'code' | 'again', request: () => Promise<CodeAnswer>) {
     if (busy) return;
+    hideToast();
     const pressed = document.activeElement;
     keepInPlace(() => {
       setBusy(what);
@@ -69,7 +73,6 @@ export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'a
     // The new message has another code.
     if (field && next.outcome === 'sent') field.value = '';
     const place = (what === 'code' && field) || status.current;
-    if (place && isRight) hideToast();
     // Clear of the question about cookies. A button that is gone passes on the focus.
     if (place && (what === 'code' || document.activeElement === document.body))
       return moveFocus(pressed, place, isRight ? undefined : 'center');

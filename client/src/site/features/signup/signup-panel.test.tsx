@@ -353,7 +353,7 @@ test('what fails beside the code is told as in the signup form and marks no fiel
     fetched.mockImplementationOnce(async () => answer());
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const sent = { name: 'Ann', email: 'ann@a.example', youtubeChannel: '', useCase: 'Talks' };
-  await render(<ConfirmCode type="beta" sent={sent} code="awaited" />);
+  await render(<ConfirmCode type="beta" sent={sent} code="awaited" again={{ count: 0, at: 0 }} />);
   const field = place.querySelector<HTMLInputElement>('[name="code"]');
   const box = place.querySelector<HTMLInputElement>('[type="checkbox"]');
   if (!field || !box) throw new Error('no field');
