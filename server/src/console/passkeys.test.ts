@@ -206,7 +206,7 @@ test('at an address for which browsers make no passkeys, that is said', async ()
     {
       code: 'no_passkeys',
       message:
-        'Browsers make passkeys only for https and a name, or http://localhost, and SITE_URL is http://192.0.2.7:3000.',
+        'Browsers make passkeys only for a domain with https, or http://localhost. Set SITE_URL to one: it is http://192.0.2.7:3000.',
     },
   ]);
   expect((await openBrowser(site).ask('session/challenge', 'POST', {})).status).toBe(409);

@@ -59,9 +59,26 @@ interface CardProps {
 /** The application that is shown. The name, and whether to tell, stay for the next one. */
 export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
   const { sendsMail, person } = useConsole();
-  const by = useKept<string>('own/name') ?? '';
+  const name = useKept<string>('own/name') ?? '';
   const noteKey = noteKeyOf(signup.id);
   const tells = useKept<string>('own/tells') !== null;
+  const state = stateOf(signup);
+  const { decidedBy, decidedAt: at, toldAt } = signup;
+  const by = decidedBy ? words.decided({ state: states[state], by: decidedBy }) : states[state];
+  const decided = [by, at && formatMinute(at, zone), toldAt && words.told];
+  const refusal = (
+    <div key="refusal" className={styles['decide']}>
+      <ActionButtons actions={decisions.slice(-1)} />
+      {sendsMail && state !== 'declined' && (
+        <Check
+          label={words.tell}
+          checked={tells}
+          onChange={(next) => keep('own/tells', next ? 'on' : '')}
+        />
+      )}
+    </div>
+  );
+  const undo = <ActionButtons key="undo" actions={turns.slice(0, 1)} />;
   return (
     <article className={styles['card']} aria-live="polite">
       <header>
@@ -72,6 +89,11 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
           <h2 dir="auto">{signup.name}</h2>
           <p className={blocks['quiet']} dir="auto">
             <Address email={signup.email} />
+          </p>
+          <p className={blocks['quiet']}>
+            {state !== 'waiting' && (
+              <DecidedState state={state}>{decided.filter(Boolean).join(' · ')}</DecidedState>
+            )}
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls by keys only what has one */}
           <blockquote aria-label={words.useCase} dir="auto" tabIndex={0}>
@@ -88,7 +110,7 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
           {!person && (
             <LabelledInput
               label={words.by}
-              value={by}
+              value={name}
               maxLength={100}
               autoComplete="name"
               onChange={(value) => keep('own/name', value)}
@@ -97,17 +119,7 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
         </div>
         <div className={styles['decide']}>
           <ActionButtons actions={decisions.slice(0, -1)} />
-          <div className={styles['decide']}>
-            <ActionButtons actions={decisions.slice(-1)} />
-            {sendsMail && stateOf(signup) !== 'declined' && (
-              <Check
-                label={words.tell}
-                checked={tells}
-                onChange={(next) => keep('own/tells', next ? 'on' : '')}
-              />
-            )}
-          </div>
-          <ActionButtons actions={turns.slice(0, 1)} />
+          {state === 'waiting' ? [refusal, undo] : [undo, refusal]}
         </div>
       </header>
       {sendsMail && signup.confirmedAt === null && (
@@ -133,23 +145,11 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
   );
 }
 
-/** What else an application says, and what was decided about it. */
+/** What else an application says. */
 function factsOf(signup: SignupRow, zone: string): [string, ReactNode, boolean?][] {
-  const { language, decidedBy, toldAt, invitedAt, redeemedAt } = signup;
-  const state = stateOf(signup);
-  const by = decidedBy ? words.decided({ state: states[state], by: decidedBy }) : states[state];
-  const said = toldAt === null ? by : `${by} · ${words.told}`;
+  const { language, invitedAt, redeemedAt } = signup;
   return [
     [words.channel, signup.youtubeChannel, true],
-    [
-      words.state,
-      state !== 'waiting' && (
-        <DecidedState key="state" state={state}>
-          {said}
-        </DecidedState>
-      ),
-      true,
-    ],
     [words.applied, formatMinute(signup.createdAt, zone)],
     [commonWords.by.language, language && nameOfLanguage(language)],
     [words.invited, invitedAt && formatMinute(invitedAt, zone)],

@@ -81,7 +81,9 @@ async function openDesk() {
       }),
     card: () => place.querySelector('h2')?.textContent,
     facts: () => [...place.querySelectorAll('dl > div')].map(({ textContent }) => textContent),
-    state: () => place.querySelector('dl [data-state]')?.parentElement?.textContent,
+    state: () => place.querySelector('header [data-state]')?.parentElement?.textContent,
+    buttons: () =>
+      [...place.querySelectorAll('article button')].map(({ textContent }) => textContent),
     states: () =>
       [...place.querySelectorAll('li > :last-child')].map((last) =>
         last.querySelector('[data-state]') ? last.textContent?.toLowerCase() : 'waiting',
@@ -129,6 +131,16 @@ test('who is invited can be invited again, by a quiet button, and each way back 
     place: 'page 4',
   });
   expect(button('Undo').textContent).toBe('Undo refusal');
+});
+
+test('an accepted application says by whom and when above the fields, and has its way back before the refusal', async () => {
+  const { show, state, buttons } = await openDesk();
+  expect(buttons().slice(-2)).toEqual(['Decline', 'Undo']);
+  const decided = { decidedBy: 'Ada', decidedAt: '2026-03-02T11:30:00Z', toldAt: '2026-03-02' };
+  const accepted = { ...apply('Ann')[0], decision: 'accepted', ...decided } as SignupRow;
+  await show({ signups: [accepted], place: 'page 2', state: 'accepted' });
+  expect(state()).toBe('Accepted by Ada · 2 Mar 2026, 11:30 · message sent');
+  expect(buttons().slice(-2)).toEqual(['Undo acceptance', 'Decline']);
 });
 
 test('words that are dictated decide nothing, unless the list has the focus', async () => {

@@ -150,7 +150,7 @@ export function MailingEditor(props: EditorProps) {
               aria-current={name === step ? 'step' : undefined}
               onClick={() => setStep(name)}
             >
-              <Dot state={isDone ? 'done' : name === step ? 'on' : 'off'} />
+              <Dot state={name === step ? 'on' : isDone ? 'done' : 'off'} />
               <b>{label}</b>
               <small className={veiled} aria-busy={name === 'send' && isOld}>
                 {said}
@@ -192,7 +192,7 @@ export function MailingEditor(props: EditorProps) {
               {isSaved && isWritten && (
                 <SmallButton
                   className={controls['solid']}
-                  label={words.steps.try}
+                  label={words.steps.next}
                   onClick={() => {
                     setStep('try');
                     onPressed();

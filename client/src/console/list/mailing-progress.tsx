@@ -17,6 +17,7 @@ import { SmallButton } from '../ui/small-button.tsx';
 import { listWords } from '../words/console-messages.ts';
 import { MailingPreview } from './mailing-editor.tsx';
 import styles from './mailings-view.module.css';
+import { namesOf } from './use-draft.ts';
 
 const words = listWords.mailings;
 const EVERY_MS = 3_000;
@@ -71,7 +72,9 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
 
   return (
     <Panel report={report}>
-      {({ state, reason, version, people, recipients, perHour, endsAt, putOff, troubled }) => {
+      {(mailing) => {
+        const { state, reason, version, people, recipients, perHour, endsAt, putOff, troubled } =
+          mailing;
         const known = Object.values(recipients).reduce((sum, count) => sum + count, 0);
         const { sent = 0, waiting = 0, in_doubt: inDoubt = 0, refused = 0 } = recipients;
         const progress = words.progress({ sent: formatCount(sent), of: formatCount(people) });
@@ -103,6 +106,13 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
                   />
                 ))}
               </header>
+              <p className={blocks['quiet']}>
+                {words.sentTo({
+                  people: countedPeople(people),
+                  audience: namesOf(mailing.audience).join(', '),
+                  at: formatMinute(mailing.startedAt ?? mailing.createdAt, zone),
+                })}
+              </p>
               {reason !== null && <p className={controls['warning']}>{`${words.why} ${reason}`}</p>}
               <p>{`${progress} (${formatShare(sent, people)})`}</p>
               <progress aria-label={progress} value={sent} max={Math.max(1, people)} />

@@ -10,7 +10,7 @@ import controls from '../ui/controls.module.css';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
 import { veiled } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import { listWords } from '../words/console-messages.ts';
+import { listWords, signupsWords } from '../words/console-messages.ts';
 import styles from './mailings-view.module.css';
 import { EVERYBODY } from './use-draft.ts';
 
@@ -42,7 +42,7 @@ export function MailingSend(props: SendProps) {
         legend={words.audience}
         all={EVERYBODY.types}
         chosen={types}
-        nameOf={(type) => words.types[type]}
+        nameOf={(type) => signupsWords.types[type]}
         onChange={(chosen) => onChange({ types: chosen })}
       />
       {types.includes('beta') && (
@@ -69,7 +69,7 @@ export function MailingSend(props: SendProps) {
           <div>
             <b>{words.count({ people: countedPeople(count.people) })}</b>{' '}
             {words.byType({
-              waitlist: formatCount(count.byType.notifyme),
+              notifyme: formatCount(count.byType.notifyme),
               beta: formatCount(count.byType.beta),
             })}
             <ul className={blocks['quiet']}>

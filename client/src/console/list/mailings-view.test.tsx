@@ -277,10 +277,11 @@ test('three steps say what is done, which one is shown and why another is not po
       (step) => step.textContent + (step.hasAttribute('aria-current') ? ' (current)' : ''),
     );
   const done = () => [...place.querySelectorAll('ol [data-state=done]')].length;
+  const on = () => place.querySelector('ol [data-state=on]')?.parentElement?.textContent;
   await open('Launch');
   // Another browser may have sent one.
   expect(steps()).toEqual(['1 WriteSaved (current)', '2 Try', '3 Sendto 3 people']);
-  expect(done()).toBe(1);
+  expect(on()).toBe('1 WriteSaved');
   await write('Text', '');
   await press('2 Try');
   expect(steps()).toEqual(['1 WriteNo English words yet', '2 Try (current)', '3 Sendto 3 people']);
@@ -288,12 +289,15 @@ test('three steps say what is done, which one is shown and why another is not po
   expect(button('Send a test')).toBeUndefined();
   await press('1 Write');
   await write('Text', 'Hello again');
-  await press('2 Try');
+  await press('Save');
+  await act(() => vi.waitFor(() => expect(button('Next: try it')).toBeDefined()));
+  await press('Next: try it');
+  expect([done(), on()]).toEqual([1, '2 Try']);
   await write('Your address', 'ada@example.org');
   await press('Send a test');
-  await act(() => vi.waitFor(() => expect(done()).toBe(2)));
-  expect(steps()[1]).toBe('2 TryTest sent (current)');
+  await act(() => vi.waitFor(() => expect(steps()[1]).toBe('2 TryTest sent (current)')));
   await press('1 Write');
+  expect([done(), on()]).toEqual([1, '1 WriteSaved']);
   await write('Text', 'Hello once more');
   expect(done()).toBe(0);
 });
@@ -314,7 +318,7 @@ test('another choice of people leaves the words saved and tested, and is saved b
   await write('Your address', 'ada@example.org');
   await press('Send a test');
   await press('3 Send');
-  await act(async () => fieldOf('Beta').click());
+  await act(async () => fieldOf('Beta Access').click());
   expect(steps()).toEqual(['1 WriteSaved', '2 TryTest sent', '3 Sendto 3 people, not saved']);
   expect(place.querySelector('section h2')?.textContent).toBe('Preview');
   await act(async () => place.querySelector<HTMLElement>('fieldset ~ div button')?.click());
@@ -338,6 +342,17 @@ test.for([
   await act(() => vi.waitFor(() => expect(place.textContent).toContain('At most')));
   expect(/Ends.*\)\./.exec(place.textContent ?? '')?.[0] ?? '').toBe(said);
   vi.useRealTimers();
+});
+
+test('a mailing that was sent says to how many it went, to whom and when', async () => {
+  const sent = { state: 'done', people: 16, startedAt: '2026-03-14T13:11:00Z' };
+  const audience = { types: ['beta'], states: ['accepted'], languages: ['de'] };
+  const { place, press } = await openMailings({
+    'GET mailings/Launch': () => ({ ...mailingOf('Launch'), ...sent, audience }),
+  });
+  await press('Launch');
+  const said = 'To 16 people: Beta Access, accepted, German · 14 Mar 2026, 13:11';
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain(said)));
 });
 
 test('a test that cannot be sent for a wrong placeholder leads back to the field that has it, and says what is wrong', async () => {

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Mailing, MailingsReport } from '#shared/list';
-import { nameOfLanguage } from '#shared/value-name';
 import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { NEW_MAILING } from '../address/view-address.ts';
@@ -23,7 +22,7 @@ import { commonWords, listWords } from '../words/console-messages.ts';
 import { MailingEditor } from './mailing-editor.tsx';
 import { MailingProgress, MailingState } from './mailing-progress.tsx';
 import styles from './mailings-view.module.css';
-import { keyOf, type StoredDraft, type TypedMailing } from './use-draft.ts';
+import { keyOf, namesOf, type StoredDraft, type TypedMailing } from './use-draft.ts';
 
 const words = listWords.mailings;
 const EVERY_MS = 5_000;
@@ -152,8 +151,7 @@ function rowOf(mailing: Mailing, zone: string, onOpen: () => void): TableRow {
   const { sent = 0, in_doubt: doubtful = 0 } = recipients;
   const progress = words.progress({ sent: formatCount(sent), of: formatCount(people) });
   const about = [
-    ...mailing.audience.types.map((type) => words.types[type]),
-    ...mailing.audience.languages.map(nameOfLanguage),
+    ...namesOf(mailing.audience),
     by && !/^(token|command)$/.test(by) && words.by({ by }), // these say nothing of who it was
     doubtful > 0 && `${formatCount(doubtful)} ${words.recipients.in_doubt.toLowerCase()}`,
     readKept(keyOf(id)) !== null && words.unsaved,

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { Audience, Mailing, MailingContent, MailingWords } from '#shared/list';
 import { APPLICATION_STATES } from '#shared/list-values';
+import { nameOfLanguage } from '#shared/value-name';
 import type { ListDesk } from '../api/use-desk.ts';
 import { forget, keep, readKept } from '../session/kept.ts';
-import { listWords } from '../words/console-messages.ts';
+import { listWords, signupsWords } from '../words/console-messages.ts';
 
 /** What was typed, also into languages that have only half of their words. */
 export interface TypedMailing extends MailingContent {
@@ -26,6 +27,15 @@ export const EVERYBODY: Audience = {
 /** The waitlist has no states, but none would be invalid. */
 export const groupOf = (audience: Audience): Audience =>
   audience.types.includes('beta') ? audience : { ...audience, states: EVERYBODY.states };
+
+/** Returns names of the people a mailing is for. */
+export const namesOf = ({ types, states, languages }: Audience) => [
+  ...types.map((type) => signupsWords.types[type]),
+  ...(types.includes('beta') && states.length < EVERYBODY.states.length
+    ? states.map((state) => listWords.states[state]).map((name) => name.toLowerCase())
+    : []),
+  ...languages.map(nameOfLanguage),
+];
 
 /** A language without a subject and a text has no words. */
 const contentOf = ({ audience, words }: MailingContent): MailingContent => ({

@@ -137,7 +137,9 @@ export function PeopleView({ address: { zone } }: ViewProps) {
         {report.data?.people.length !== 0 && menu}
         <HeadEnd />
       </ViewHeading>
-      {seesPeople && unavailable && <p className={blocks['quiet']}>{unavailable}</p>}
+      {seesPeople && report.data?.people[0] && unavailable && (
+        <p className={blocks['quiet']}>{unavailable}</p>
+      )}
       <Notice {...desk} />
       {link.url && (
         <div className={cx(blocks['block'], controls['notice'])} role="status">
@@ -153,7 +155,8 @@ export function PeopleView({ address: { zone } }: ViewProps) {
           people.length === 0 ? (
             <div className={empty}>
               <h2>{words.nobody}</h2>
-              <p>{`${words.shared} ${menu ? words.first : ''}`}</p>
+              <p>{words.shared}</p>
+              <p>{unavailable ?? (menu && words.first)}</p>
               {menu}
             </div>
           ) : (
