@@ -48,7 +48,10 @@ export function FunnelView({ address }: ViewProps) {
       <PeriodHeading
         heading={commonWords.views.funnel}
         tabs={
-          <FunnelTabs saved={saved} answered={report.loading || report.failure ? null : address} />
+          <FunnelTabs
+            {...{ saved, isEmpty }}
+            answered={report.loading || report.failure ? null : address}
+          />
         }
         says={report}
         isLong={!isEmpty}
@@ -105,10 +108,10 @@ function Funnel({ address, asked, data }: FunnelProps) {
   );
 }
 
-type FunnelTabsProps = EditorProps & { answered: ViewAddress | null };
+type FunnelTabsProps = EditorProps & { answered: ViewAddress | null; isEmpty: boolean };
 
 /** The site's funnels, those that the team saved, and own steps while they are shown. @param answered what has its answer */
-function FunnelTabs({ saved, answered }: FunnelTabsProps) {
+function FunnelTabs({ saved, answered, isEmpty }: FunnelTabsProps) {
   const address = useContext(AddressNow);
   // Rates are asked for after the figures that somebody waits for. Until then, the earlier ones stay.
   const [rated, setRated] = useState(answered);
@@ -120,7 +123,7 @@ function FunnelTabs({ saved, answered }: FunnelTabsProps) {
     ...{ key, isCurrent, shows },
     label: (
       <>
-        {name} {rated ? <TabRate of={{ ...rated, ...shows }} /> : <small />}
+        {name} {isEmpty || (rated ? <TabRate of={{ ...rated, ...shows }} /> : <small />)}
       </>
     ),
   });
@@ -134,7 +137,10 @@ function FunnelTabs({ saved, answered }: FunnelTabsProps) {
     // These steps may be those of a saved funnel.
     ...(preset || shown || saved.loading ? [] : [tab('own', words.own, true, {})]),
   ];
-  return <Tabs label={commonWords.views.funnel} links={links} onChoose={change} />;
+  // Without rates they are other links, or they would move.
+  return (
+    <Tabs key={`${isEmpty}`} label={commonWords.views.funnel} links={links} onChoose={change} />
+  );
 }
 
 function TabRate({ of }: { of: ViewAddress }) {
