@@ -48,10 +48,7 @@ export function FunnelView({ address }: ViewProps) {
       <PeriodHeading
         heading={commonWords.views.funnel}
         tabs={
-          <FunnelTabs
-            {...{ saved, isEmpty }}
-            answered={report.loading || report.failure ? null : address}
-          />
+          <FunnelTabs saved={saved} answered={report.loading || report.failure ? null : address} />
         }
         says={report}
         isLong={!isEmpty}
@@ -108,10 +105,10 @@ function Funnel({ address, asked, data }: FunnelProps) {
   );
 }
 
-type FunnelTabsProps = EditorProps & { answered: ViewAddress | null; isEmpty: boolean };
+type FunnelTabsProps = EditorProps & { answered: ViewAddress | null };
 
 /** The site's funnels, those that the team saved, and own steps while they are shown. @param answered what has its answer */
-function FunnelTabs({ saved, answered, isEmpty }: FunnelTabsProps) {
+function FunnelTabs({ saved, answered }: FunnelTabsProps) {
   const address = useContext(AddressNow);
   // Rates are asked for after the figures that somebody waits for. Until then, the earlier ones stay.
   const [rated, setRated] = useState(answered);
@@ -123,7 +120,7 @@ function FunnelTabs({ saved, answered, isEmpty }: FunnelTabsProps) {
     ...{ key, isCurrent, shows },
     label: (
       <>
-        {name} {isEmpty || (rated ? <TabRate of={{ ...rated, ...shows }} /> : <small />)}
+        {name} {rated ? <TabRate of={{ ...rated, ...shows }} /> : <small />}
       </>
     ),
   });
@@ -137,10 +134,7 @@ function FunnelTabs({ saved, answered, isEmpty }: FunnelTabsProps) {
     // These steps may be those of a saved funnel.
     ...(preset || shown || saved.loading ? [] : [tab('own', words.own, true, {})]),
   ];
-  // Without rates they are other links, or they would move.
-  return (
-    <Tabs key={`${isEmpty}`} label={commonWords.views.funnel} links={links} onChoose={change} />
-  );
+  return <Tabs label={commonWords.views.funnel} links={links} onChoose={change} />;
 }
 
 function TabRate({ of }: { of: ViewAddress }) {
