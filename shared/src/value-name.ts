@@ -17,19 +17,17 @@ export function nameOfValue(by: string, value: string | null): string {
 }
 
 /** Strangers choose values: one may be called `constructor`. */
-const OURS = new Map([
-  ['channel', new Map(Object.entries(CHANNEL_NAMES))],
-  ['viewport', new Map(Object.entries(VIEWPORT_NAMES))],
-  ['language', new Map(LANGUAGES.map((code) => [code, nameOfLanguage(code)]))],
-  ['click_location', new Map(Object.entries({ header: 'Header', hero: 'Top', menu: 'Menu' }))],
-  [
-    'event_label',
-    new Map(
-      Object.entries({ success: 'Signed up', duplicate: 'Had signed up before', error: 'Failed' }),
-    ),
-  ],
-  ['form_type', new Map(Object.entries({ notifyme: 'Notify me', beta: 'Beta Access' }))],
-]);
+const OURS = new Map(
+  Object.entries<Readonly<Record<string, string>>>({
+    channel: CHANNEL_NAMES,
+    viewport: VIEWPORT_NAMES,
+    language: Object.fromEntries(LANGUAGES.map((code) => [code, nameOfLanguage(code)])),
+    section_name: { hero: 'Top', pipeline: 'Pipeline', benefits: 'Benefits', signup: 'Signup' },
+    click_location: { header: 'Header', hero: 'Top', menu: 'Menu' },
+    event_label: { success: 'Signed up', duplicate: 'Had signed up before', error: 'Failed' },
+    form_type: { notifyme: 'Notify me', beta: 'Beta Access' },
+  }).map(([by, names]) => [by, new Map(Object.entries(names))]),
+);
 
 /** Returns what people read for a value that visitors are grouped by. @param by the property, as an address has it */
 export const nameOfGroup = (by: string, value: string | null): string =>

@@ -16,7 +16,7 @@ test('each step has its loss, and the first of the largest losses is marked, if 
   expect(rows.map(({ isLargestLoss }) => isLargestLoss)).toEqual([true, false, false, false]);
   expect(conversionOf(funnel(100, 60, 20).steps)).toEqual({ successes: 20, trials: 100 });
   // A loss alone is not the largest.
-  for (const alike of [funnel(7, 7, 7), funnel(9, 7)])
+  for (const alike of [funnel(7, 7, 7), funnel(9, 7), funnel(9, 9, 7)])
     expect(toRows(alike, null).some(({ isLargestLoss }) => isLargestLoss)).toBe(false);
 });
 

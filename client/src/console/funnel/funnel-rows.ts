@@ -25,13 +25,14 @@ export interface FunnelRow extends ComparedStep {
 /** Returns a row for each step of a funnel. @param before the same funnel in the period before */
 export function toRows({ steps, labels }: FunnelReport, before: FunnelReport | null): FunnelRow[] {
   const losses = steps.slice(1).map(({ count }, index) => (steps[index]?.count ?? 0) - count);
-  const largest = losses.indexOf(Math.max(1, ...losses));
+  const largest = losses.indexOf(Math.max(...losses));
+  const hasSeveral = losses.filter((lost) => lost > 0).length > 1;
   return compareSteps(steps, before?.steps ?? null).map((step) => ({
     ...step,
     label: labels[step.position] ?? '',
     first: steps[0]?.count ?? 0,
     lost: losses[step.position] ?? null,
-    isLargestLoss: losses.length > 1 && step.position === largest,
+    isLargestLoss: hasSeveral && step.position === largest,
   }));
 }
 

@@ -19,6 +19,8 @@ test('steps and a name that are being written are there after another funnel and
   const name = () => place.querySelector<HTMLInputElement>('[name=name]');
   await show('');
   const usual = steps();
+  const labels = [...place.querySelectorAll('option')].map(({ textContent }) => textContent);
+  expect(labels).toEqual(expect.arrayContaining(['Top', 'Signup', 'Signed up']));
   await press('Add a step');
   await act(async () => {
     Reflect.set(HTMLInputElement.prototype, 'value', 'Launch', name());

@@ -1,6 +1,7 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_FUNNEL_STEPS, MAX_NAME_CHARACTERS } from '#shared/funnel-limits';
+import { nameOfGroup } from '#shared/value-name';
 import { change } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { askApi, problemOf } from '../api/growth-api.ts';
@@ -202,7 +203,7 @@ export function StepFields({ draft, position, onChange }: StepFieldsProps) {
           value={String(properties[name] ?? '')}
           options={[
             ['', words.anyProperty],
-            ...(askable.get(name) ?? []).map((value) => [value, value] as const),
+            ...(askable.get(name) ?? []).map((value) => [value, nameOfGroup(name, value)] as const),
           ]}
           onChange={(value) => ask(name, value)}
         />

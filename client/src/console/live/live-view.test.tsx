@@ -66,6 +66,17 @@ test('a visit is one line: its path, how long it took, where it came from and on
   expect(place.querySelector('ol [data-state]')?.getAttribute('data-state')).toBe('done');
 });
 
+test('a page that links here is no source: a visit came from it', async () => {
+  const event = {
+    ...{ seq: 1, name: 'section_view', properties: { section_name: 'signup' }, visitor: 'a' },
+    ...{ occurredAt: '2026-03-14T12:00:00Z', path: '/', source: null, viewport: null },
+    ...{ referrerHost: 'www.google.com', language: null },
+  };
+  const { place, shows } = await openLive({ tail: { summary: 'One.', events: [event] } });
+  await shows('google');
+  expect(place.querySelector('ol p + span')?.textContent).toBe('from www.google.com');
+});
+
 test('visits that did no more than scroll are rows of one form, alone and together, which say their span', async () => {
   vi.setSystemTime('2026-03-14T12:00:00Z');
   const seen = (visitor: string, clock: string, section: string, path = '/') => ({

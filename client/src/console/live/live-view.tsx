@@ -103,8 +103,10 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
         .flatMap((event, index, all) => [...namedPage(event, all[index - 1]), didWhat(event)])
         .filter((step, index, all) => step !== all[index - 1]);
   const stepOf = (step: string): ReactNode => (step === words.did.success ? <b>{step}</b> : step);
-  const sources = new Set(visits.map(([{ source, referrerHost }]) => source ?? referrerHost));
-  const about = [[...sources].map((one) => nameOfGroup('utm_source', one)).join(', ')];
+  const sources = visits.map(([{ source, referrerHost: host }]) =>
+    source === null && host ? words.from({ host }) : nameOfGroup('utm_source', source),
+  );
+  const about = [[...new Set(sources)].join(', ')];
   if (!isQuiet) about.push(DEVICES[viewport ?? ''] ?? '', language ? nameOfLanguage(language) : '');
   return (
     <li data-quiet={isQuiet}>

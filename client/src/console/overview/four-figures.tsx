@@ -179,11 +179,12 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
   const today = useCompared('figures', at('today'));
   const inWeek = useCompared('figures', at(week), [], weekBefore);
   const inMonth = useCompared('figures', at('month'));
-  const until = formatClock(today.period.to + 1, zone);
+  // What it was before is until then, too.
+  const heading = times.heading({ until: formatClock(today.period.to + 1, zone) });
   const notes = useContext(NotesContext).data?.notes ?? [];
   const { data } = figures.report;
   const lately = [
-    { label: times.today({ until }), ...signupsOf(today, times.yesterday), than: than.today },
+    { label: times.today, ...signupsOf(today, times.yesterday), than: than.today },
     { label: times.week, ...signupsOf(inWeek, times.weekBefore), than: times.lastWeek },
     {
       label: commonWords.range.short.month,
@@ -192,7 +193,7 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
     },
   ];
   const extremes = data ? extremesOf(data, figures.period, zone, notes) : [];
-  useFiguresFile(times.heading, [...lately, ...extremes]);
+  useFiguresFile(heading, [...lately, ...extremes]);
   return (
     <Answer
       report={figures.report}
@@ -200,7 +201,7 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
     >
       {() => (
         <>
-          <h2>{times.heading}</h2>
+          <h2>{heading}</h2>
           <Figures isList figures={lately} />
           <p>{times.inPeriod}</p>
           <Figures isList figures={extremes} />

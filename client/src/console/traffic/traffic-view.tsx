@@ -143,8 +143,7 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
     cells: [countCell(of(data), before ? of(before) : undefined)],
   });
   return (
-    <>
-      <p className={blocks['quiet']}>{words.unmeasured}</p>
+    <div className={blocks['block']}>
       <div className={blocks['columns']}>
         <FigureChart name="pages" address={address} figures={figures} data={data} />
         <FigureChart name="consents" address={address} figures={figures} data={data} />
@@ -164,7 +163,8 @@ function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
           />
         )}
       </div>
-    </>
+      <p>{words.unmeasured}</p>
+    </div>
   );
 }
 
