@@ -161,6 +161,9 @@ function MailPageBody(props: MailPageProps) {
     page === 'leave' ? Object.entries(words.leaveChoices(more.getsLaunch ?? false)) : [];
   const prefix = prefixOf(wording.language);
   const code = more.code && hasDiscount ? words.mailPageText.code(more.code) : undefined;
+  // An applicant has a code once accepted.
+  const hasCode = code || entered?.signupType === 'notifyme';
+  const endsDiscount = page === 'leave' && more.state === 'already' && hasDiscount && hasCode;
   const isGone = page === 'left' || page === 'removed';
   return (
     <>
@@ -209,7 +212,7 @@ function MailPageBody(props: MailPageProps) {
                 </a>
               </p>
             )}
-            {page === 'leave' && code && <p>{words.mailPageText.discount}</p>}
+            {endsDiscount && <p>{words.mailPageText.discount}</p>}
             {choices.length > 0 && (
               // One press of Enter must not delete anything.
               <form method="post" className={pageStyles['choices']}>
