@@ -34,7 +34,7 @@ test('to invite the next asks how many; the next page shows what moved up before
   await vi.waitFor(() => expect(next?.value).toBe('5')); // the more are invited at once, the more cannot be taken back
   expect([next?.max, next?.form?.textContent]).toEqual([
     '500',
-    'How many peopleInvite 5Those who applied first, are accepted and have confirmed their address get a link by mail. First: A, B, C, D, E.',
+    'How many peopleInvite 5Those accepted and confirmed who applied first get a link by mail: A, B, C, D, E.',
   ]);
   await act(async () => next?.form?.requestSubmit());
   expect(asked.filter((url) => url.endsWith('invitations'))).toHaveLength(1);
