@@ -15,7 +15,7 @@ test('only the token opens a session, which no script can read', async ({ page, 
   const tooMany = { status: 429, headers: { 'Retry-After': '40' }, body: '{}' };
   await page.route('**/api/session', (route) => route.fulfill(tooMany));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Too many attempts. Please wait 40 seconds.')).toBeVisible();
+  await expect(page.getByText('Too many attempts. Please wait 40 s.')).toBeVisible();
   await page.unroute('**/api/session');
 
   await page.getByLabel('Token').fill(GROWTH_TOKEN);

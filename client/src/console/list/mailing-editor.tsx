@@ -123,12 +123,11 @@ export function MailingEditor(props: EditorProps) {
   const notSent = missing ?? (isStrange ? words.noCode : null);
   const written = isWritten ? (isSaved ? words.says.saved : words.unsaved) : words.says.unwritten;
   const to = count && words.steps.to({ people: countedPeople(count.people) });
-  const unsent = draft && !isChosen ? words.unsaved.toLowerCase() : null;
 
   const steps = [
     ['write', words.steps.write, written, isSaved && isWritten],
     ['try', words.steps.try, isTested && words.says.tried, isTested],
-    ['send', words.steps.send, [to, unsent].filter(Boolean).join(', '), false],
+    ['send', words.steps.send, draft && !isChosen ? words.unsaved : to, false],
   ] as const;
 
   return (

@@ -161,7 +161,7 @@ test('a count of another audience is dimmed, and sends nothing, until the right 
   // With all that the answer says: how many in the step, too, and that it is nobody.
   expect(busy()).toBe(2);
   const old = [...place.querySelectorAll('[aria-busy=true]')].map((one) => one.textContent);
-  expect(old).toEqual(['to 0 people, not saved', expect.stringContaining('Nobody of this')]);
+  expect(old).toEqual(['Not saved', expect.stringContaining('Nobody of this')]);
   await second.answer({ ...COUNT, people: 5 });
   expect(busy()).toBe(0);
   expect(place.textContent).toContain('It goes to 5 people');
@@ -181,7 +181,7 @@ test('for nobody there is no button, and the reason in place of the warning', as
   await press('3 Send');
   await vi.waitFor(() => expect(place.textContent).toContain('Nobody of this choice'));
   expect(place.textContent).toContain('Left out: 212 are in another group');
-  expect(place.textContent).toContain('Left out: 16 have had their one launch message');
+  expect(place.textContent).toContain('Left out: 16 have had the launch message');
   expect(place.textContent).not.toContain('cannot be taken back');
   expect(button('Send to 0')).toBeUndefined();
 });
@@ -319,7 +319,7 @@ test('another choice of people leaves the words saved and tested, and is saved b
   await press('Send a test');
   await press('3 Send');
   await act(async () => fieldOf('Beta Access').click());
-  expect(steps()).toEqual(['1 WriteSaved', '2 TryTest sent', '3 Sendto 3 people, not saved']);
+  expect(steps()).toEqual(['1 WriteSaved', '2 TryTest sent', '3 SendNot saved']);
   expect(place.querySelector('section h2')?.textContent).toBe('Preview');
   await act(async () => place.querySelector<HTMLElement>('fieldset ~ div button')?.click());
   await vi.waitFor(() => expect(status()).toBe('Saved.'));

@@ -10,7 +10,7 @@ import { SignIn } from './sign-in.tsx';
 const WAYS = { passkeys: true, tokens: true };
 
 test.each([
-  [429, { 'Retry-After': '7' }, 'Too many attempts. Please wait 7 seconds.'],
+  [429, { 'Retry-After': '7' }, 'Too many attempts. Please wait 7 s.'],
   [503, {}, 'The server cannot be reached. Please try again.'],
   [400, {}, 'No passkey was accepted.'],
 ])(

@@ -131,7 +131,7 @@ async function enter(
 }
 
 function describe(answer: Failure, way: Way): string {
-  if (answer.why === 'too_many') return words.tooMany(answer.retryAfterSeconds);
+  if (answer.why === 'too_many') return words.tooMany({ seconds: answer.retryAfterSeconds });
   if (answer.why === 'not_found') return words.over;
   if (answer.why === 'wrong_token' || answer.why === 'invalid') return words.refused[way];
   return problemOf(answer, words.failed);
