@@ -78,7 +78,7 @@ test('a draft that somebody else has saved meanwhile shows both versions, of whi
   stored = 'Others';
   await press('Save');
   await act(() => vi.waitFor(() => expect(previewed()).toBe('Others')));
-  expect(alert()).toContain('meanwhile');
+  expect(alert()).toContain('saved this draft');
   button('Keep mine').focus();
   await press('Keep mine');
   expect(document.activeElement).toBe(place.querySelector('[tabindex="-1"]'));
@@ -109,7 +109,7 @@ test('a link to a mailing shows it; one to a mailing that is gone says so, and k
   await write('Text', 'Hello again');
   isGone = true;
   await reload();
-  await act(() => vi.waitFor(() => expect(place.textContent).toContain('meanwhile')));
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain('saved this draft')));
   expect(fieldOf('Text').value).toBe('Hello again');
   await press('Save');
   await act(() => vi.waitFor(() => expect(mailingInAddress()).toBe('Beta')));
