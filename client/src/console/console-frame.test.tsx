@@ -89,7 +89,7 @@ test('after a filter was removed, the focus moves to the next one, and after the
   await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
 });
 
-test('beside another filter, it is true that one that is none is left out', async () => {
+test('the page says that it left out an unknown filter, also beside one that holds', async () => {
   history.replaceState(null, '', '/growth?filter=channel:email&filter=device:phone&zone=UTC');
   const { alert } = await openConsole(never);
   expect(alert()).toBe(

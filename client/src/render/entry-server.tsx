@@ -47,7 +47,8 @@ export const consentText: RenderModule['consentText'] = async (language, facts) 
   const { information, recorded, ...text } = consentParts(facts);
   const join = (parts: string[]) => parts.join(sentenceGap(language));
   return {
-    ...{ language, ...text },
+    language,
+    ...text,
     analyticsDescription: join(recorded),
     information: join(information),
   };

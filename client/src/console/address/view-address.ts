@@ -12,7 +12,9 @@ export const VIEWS = Object.keys(commonWords.views) as View[];
 const { none, ...others } = funnelWords.breakdowns;
 /** In the order in which they can be chosen. */
 export const BREAKDOWN_NAMES: Readonly<Record<FunnelBreakdown | 'none', string>> = {
-  ...{ none, ...commonWords.by, ...others },
+  none,
+  ...commonWords.by,
+  ...others,
 };
 
 /** The name of a parameter with few values. */

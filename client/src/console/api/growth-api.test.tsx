@@ -41,6 +41,18 @@ test('it gets days that are no days as they are, and nothing that nobody wrote',
   expect(paramsOf(days)).toEqual({ ...days, zone: 'UTC' });
 });
 
+test('a report is the same object until something changes, so that a press draws no chart again', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ notes: [] }));
+  const report = await openPlace().renderHook(() => {
+    const [, drawAgain] = useState(0);
+    return { notes: useReport('notes'), drawAgain };
+  });
+  await act(async () => {});
+  const { notes, drawAgain } = report.current;
+  await act(async () => drawAgain(1));
+  expect(report.current.notes).toBe(notes);
+});
+
 test('an answer to an earlier question is dropped', async () => {
   const waiting = new Map<string, (response: Response) => void>();
   vi.stubGlobal('fetch', (url: string) => new Promise((resolve) => waiting.set(url, resolve)));

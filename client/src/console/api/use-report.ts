@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type ApiAnswer, askApi, type Failure } from './growth-api.ts';
 
 /** A route of the console's API. The function is called with the time of each request, in milliseconds since 1970 UTC. */
@@ -94,5 +94,9 @@ export function useReport<Data>(route: Route | null, everyMs = 0, isKept = false
       removeEventListener('online', wake);
     };
   }, [asking, retry, everyMs, isWanted]);
-  return { ...answered, loading, asking, isKept, retry };
+  // The same object until something changes: contexts pass it on to every chart.
+  return useMemo(
+    () => ({ ...answered, loading, asking, isKept, retry }),
+    [answered, loading, asking, isKept, retry],
+  );
 }

@@ -24,7 +24,7 @@ export function daysFrom({ at }: ChartNote, zone: string, now: number) {
   return { from: pointOf(first), to: pointOf(last) };
 }
 
-/** Returns the notes of each row of a chart over time. @property key when it starts, as an ISO time */
+/** Returns the notes of each row of a chart over time. The `key` of a row is when it starts, as an ISO time. */
 export function notesOfRows(
   rows: readonly { key: string }[],
   notes: readonly ChartNote[],

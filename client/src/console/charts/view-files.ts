@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Cell } from './csv.ts';
 import type { ImageKind } from './save-image.ts';
 
@@ -17,19 +17,26 @@ export interface ViewFile {
 /** What the view that is shown can be saved as: what leaves the page takes its file along. */
 export const viewFiles = new Set<ViewFile>();
 
-/** The event of a file that came, went or changed. */
+/** The event of a file that came, went or has another name. */
 export const FILES_CHANGED = 'fileschanged';
 
-/** Offers a table or a chart in the menu of its view. */
+/** Offers a table or a chart in the menu of its view, which has the latest of it. */
 export function useFile(file: ViewFile | null) {
+  const entry = useRef({} as ViewFile);
   useEffect(() => {
-    if (!file) return;
+    Object.assign(entry.current, file);
+  });
+  // A chart that is only pointed at is the same file.
+  const name = file?.name;
+  useEffect(() => {
+    if (name === undefined) return;
+    const { current } = entry;
     const tell = () => dispatchEvent(new Event(FILES_CHANGED));
-    viewFiles.add(file);
+    viewFiles.add(current);
     tell();
     return () => {
-      viewFiles.delete(file);
+      viewFiles.delete(current);
       tell();
     };
-  });
+  }, [name]);
 }

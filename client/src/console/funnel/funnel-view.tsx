@@ -87,7 +87,9 @@ interface FunnelProps {
 function Funnel({ address, asked, data }: FunnelProps) {
   const { before, period } = asked;
   const shared = {
-    ...{ address, period, before },
+    address,
+    period,
+    before,
     report: data,
     beforeName: before ? beforeNameOf(address) : undefined,
     about: describeFunnel(address, period),
@@ -117,7 +119,9 @@ function FunnelTabs({ saved, answered }: FunnelTabsProps) {
   const shown = findSaved(funnels, address);
   const preset = presetOf(address);
   const tab = (key: string, name: string, isCurrent: boolean, shows: Partial<ViewAddress>) => ({
-    ...{ key, isCurrent, shows },
+    key,
+    isCurrent,
+    shows,
     label: (
       <>
         {name} {rated ? <TabRate of={{ ...rated, ...shows }} /> : <small />}
@@ -143,7 +147,7 @@ function TabRate({ of }: { of: ViewAddress }) {
     reportRoute('funnel', of, rangeOf(of, at), params),
   );
   const rate = data && conversionOf(data.steps);
-  // Nobody's is none, and nor is that of a step that nobody can take.
+  // There is none where nobody began, or where nobody can take a step.
   const isKnown = rate && rate.trials > 0 && data.warnings.length === 0;
   return <small aria-busy={loading}>{isKnown && formatShare(rate.successes, rate.trials)}</small>;
 }

@@ -181,7 +181,9 @@ export function Desk(props: DeskProps) {
     const isAccepted = of === 'accepted';
     const isAgain = Boolean(one?.invitedAt);
     const names: { [name in ActionName]?: ActionName | false | undefined } = {
-      ...{ decline: tells && 'tell', withdraw: one && 'withdrawOne', invite: isAgain && 'again' },
+      decline: tells && 'tell',
+      withdraw: one && 'withdrawOne',
+      invite: isAgain && 'again',
     };
     const action = (
       key: string,
@@ -209,7 +211,7 @@ export function Desk(props: DeskProps) {
   const decisions = signup ? actionsOn([signup.id], state, signup) : [];
   const canUndo = state !== 'waiting' || latest.length > 0;
   const turns: Action[] = [
-    { ...{ name: 'undo', key: 'u', label: words.undo[state] }, isOff: !canUndo, act: undo },
+    { name: 'undo', key: 'u', label: words.undo[state], isOff: !canUndo, act: undo },
     { key: 'k', sign: '←', label: words.previous, isOff: index === 0, act: () => turn(-1) },
     { key: 'j', sign: '→', label: words.next, isOff: !rows[index + 1], act: () => turn(1) },
   ];

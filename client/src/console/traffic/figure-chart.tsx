@@ -50,8 +50,8 @@ export function FigureChart({ name, address, figures, data, children }: FigureCh
   const { period, before } = figures;
   const { zone } = address;
   const values = ({ signups, pages, grants, refusals }: Counts) => {
-    const all = new Map(Object.entries({ ...signups, pages, grants, refusals }));
-    return Object.fromEntries(series.map(({ key }) => [key, all.get(key) ?? 0]));
+    const all: Record<string, number> = { ...signups, pages, grants, refusals };
+    return Object.fromEntries(series.map(({ key }) => [key, all[key] ?? 0]));
   };
   const sum = (bucket: Counts) => totalOf({ values: values(bucket) }) ?? 0;
   const rows = bucketRows({ buckets, unit, zone, period }, before?.buckets, before?.span).map(

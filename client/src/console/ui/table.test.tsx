@@ -3,6 +3,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { ExportMenu } from '../charts/export-menu.tsx';
+import { FILES_CHANGED } from '../charts/view-files.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { Table } from './table.tsx';
 import { countCell, rateCell } from './table-cells.ts';
@@ -111,6 +112,17 @@ test('the open menu of files is still while a report is on its way, and then has
   await view(false, 'By', 'Rates');
   const all = ['CSV: The whole view!', 'CSV: By!', 'CSV: Rates!'];
   await vi.waitFor(() => expect(files()).toEqual(all));
+});
+
+test('a table that is drawn again is the same file', async () => {
+  const { render } = openPlace();
+  const table = () => <Table heading="By" name="Value" columns={columns} rows={[]} />;
+  await render(table());
+  const told = vi.fn();
+  addEventListener(FILES_CHANGED, told);
+  await render(table());
+  removeEventListener(FILES_CHANGED, told);
+  expect(told).not.toHaveBeenCalled();
 });
 
 test('paper has all rows', async () => {
