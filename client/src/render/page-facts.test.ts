@@ -400,6 +400,15 @@ test('who has confirmed nothing is offered to have it deleted, and no message to
     /^everything,address<.*You will get no launch message/s,
   );
   expect(await choices('already', UNPROMISED)).toMatch(/^messages,(?!.*ends the discount)/s);
+  // An applicant has a discount once accepted, with the code.
+  for (const own of [{}, { code: 'DUB-123' }]) {
+    const input = { data: testPageData({}), manifest: null };
+    const applicant = { ...words, signupType: 'beta' } as const;
+    const more = { entered: applicant, state: 'already', getsLaunch: true, ...own } as const;
+    expect((await mailPage('leave', input, more)).includes('ends the discount')).toBe(
+      'code' in own,
+    );
+  }
 });
 
 test('one version binds of the contracts only', async () => {

@@ -104,14 +104,7 @@ export function SignupsView({ address, change }: ViewProps) {
         },
         {
           shown: (
-            <Menu
-              label="⋯"
-              name={words.menu({ name })}
-              title={name}
-              className={styles['menu']}
-              isPlain
-              isAtEnd
-            >
+            <Menu label="⋯" name={words.menu({ name })} className={styles['menu']} isPlain isAtEnd>
               {sendsMail && isUnconfirmed && <AskAgain signup={signup} onDone={done} />}
               <DeliveryButton signup={signup} onDone={done} />
               <MenuItem label={commonWords.confirm.delete} name={name} act={() => remove(signup)} />

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { PageData } from '#shared/page';
 import type { SignupType } from '#shared/signups';
 import { translate } from '../../../testing/open-place.tsx';
+import { ToastsProvider } from '../../ports.ts';
 import { openSite } from '../../testing/open-site.tsx';
 import { ConfirmCode } from './confirm-code.tsx';
 import { SignupPanel } from './signup-panel.tsx';
@@ -341,6 +342,21 @@ test('on a translated page, a code that was filled in without an event is sent, 
   }
   expect(sent).toEqual(['111111', '222222', '333333']);
   expect(told).toEqual([`${outcomes.wrong} ${tries(2)}`, outcomes.gone, outcomes.confirmed]);
+});
+
+test('the first message is asked for again after a minute at the earliest; a press takes away what was said of the signup', async () => {
+  const { place, render } = await openSite('signup');
+  const port = { showToast() {}, hideToast: vi.fn() };
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 400 }));
+  const sent = { name: 'Ann', email: 'ann@a.example', youtubeChannel: '', useCase: '' };
+  await render(
+    <ToastsProvider value={port}>
+      <ConfirmCode type="notifyme" sent={sent} code="awaited" />
+    </ToastsProvider>,
+  );
+  expect(place.querySelector('[data-wait="60"]')?.getAttribute('aria-disabled')).toBe('true');
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  expect(port.hideToast).toHaveBeenCalledWith();
 });
 
 test('what fails beside the code is told as in the signup form and marks no field; no six digits are no wrong code; a message that is sent again empties the field, and leaves the box', async () => {
