@@ -19,7 +19,7 @@ test('visits appear and go on in their place until they are paused, also after t
   await expect(page.getByText('No visit yet')).toBeVisible();
   happens(site, sees('hero', { person, source: 'news', ago: 23.5 * HOUR }));
   const visits = page.getByRole('list', { name: 'Latest visits' }).getByRole('listitem');
-  await expect(visits).toHaveText([/^1 visit that did no more than scrollnews/]);
+  await expect(visits).toHaveText([/^1 visit that only scrollednews/]);
   await expect(page.locator('[data-lit="false"]')).toHaveText('Last event 23 h ago');
   await page.getByRole('button', { name: 'Pause' }).click();
   // An earlier request may still be on its way.

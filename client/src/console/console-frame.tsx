@@ -29,16 +29,12 @@ const lazily = <Name extends string>(
   load: () => Promise<Record<Name, typeof OverviewView>>,
 ) => lazy(async () => ({ default: (await loadCode(load))[name] }));
 
-const loadApplications = () => import('./list/applications-view.tsx');
-// Not only once the session is known.
-if (/view=applications/.test(location.search)) loadCode(loadApplications).catch(() => {});
-
 const COMPONENTS = {
   overview: OverviewView,
   funnel: FunnelView,
   traffic: TrafficView,
   signups: SignupsView,
-  applications: lazily('ApplicationsView', loadApplications),
+  applications: lazily('ApplicationsView', () => import('./list/applications-view.tsx')),
   mailings: lazily('MailingsView', () => import('./list/mailings-view.tsx')),
   live: LiveView,
   people: lazily('PeopleView', () => import('./people/people-view.tsx')),

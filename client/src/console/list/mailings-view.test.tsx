@@ -261,7 +261,7 @@ test('a code that not all of them have keeps the button off, and says the way ou
   const { place, open, press, button } = await openMailings({ 'GET mailings/Launch': () => draft });
   await open('Launch');
   await press('3 Send');
-  expect(place.textContent).toContain('choose only them, or take it out of the text');
+  expect(place.textContent).toContain('choose only them, or remove it');
   expect(button('Send to 3 people').getAttribute('aria-disabled')).toBe('true');
   await act(async () => place.querySelectorAll<HTMLElement>('input[type=checkbox]')[2]?.click());
   expect(place.textContent).toContain('To send it, type the number of people: 3');

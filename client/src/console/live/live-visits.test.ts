@@ -38,7 +38,7 @@ test('of a scrolled page, only how far it was scrolled is a step', () => {
   expect(stepsOf([seen])).toEqual([seen]);
 });
 
-test('visits beside each other that did no more than scroll are one, unless they may go on', () => {
+test('visits beside each other that only scrolled are one, unless they may go on', () => {
   const top = { properties: { section_name: 'hero' } };
   const seen = (minute: number, visitor: string, event = top) =>
     at(NOON + minute * MINUTE, visitor, event);

@@ -52,7 +52,7 @@ export function ageOf(visits: readonly Visit[], now: number): { text: string; is
 export const didNothing = (visit: Visit): boolean =>
   visit.every(({ name, properties }) => name === 'scroll' || properties['section_name'] === 'hero');
 
-/** Joins visits of a day, beside each other, that did no more than scroll, once they are over. */
+/** Joins visits of a day, beside each other, that only scrolled, once they are over. */
 export function groupsOf(visits: readonly Visit[], now: number, zone: string): VisitGroup[] {
   const dayOf = ([{ occurredAt }]: Visit) => formatDay(occurredAt, zone);
   const groups: [Visit, ...Visit[]][] = [];
