@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
 import { violations } from '../axe.ts';
-import { hold } from '../visitor-actions.ts';
 import { DAY, expect, signsUp, test } from './analyst-fixtures.ts';
 
 const boxOf = async (part: Locator) => {
@@ -72,13 +71,7 @@ test('where mail is sent, no button breaks, the message is beside the refusal, a
 }) => {
   for (const name of ['Ann', 'Ben']) signsUp(site, { name, type: 'beta', useCase: 'Films' });
   site.execute('UPDATE notifyme_signups SET confirmed_at = created_at');
-  // Its code is asked for before the session is known.
-  const code = page.waitForRequest(/applications-view.*js/);
-  const session = await hold(page, '**/growth/api/session');
-  await page.goto(`${site.url}/growth?view=applications`);
-  await code;
-  session();
-  await analyst.signIn();
+  await analyst.open('?view=applications');
   const card = page.getByRole('article');
   const button = (name: string) => card.getByRole('button', { name, exact: true });
   await button('Accept').click();
