@@ -45,6 +45,7 @@ test('the form fits a laptop; a failure says which, keeps what was typed, and is
   await page.setViewportSize({ width: 1366, height: 700 });
   await page.goto('/#signup');
   const button = form(page).getByRole('button', { name: 'Notify me' });
+  const again = form(page).getByRole('button', { name: 'Try again' });
   await expect(button).toBeEnabled();
   const top = (await page.locator('#signup h2').boundingBox())?.y ?? 0;
   const end = await button.boundingBox();
@@ -66,16 +67,16 @@ test('the form fits a laptop; a failure says which, keeps what was typed, and is
   ] as const) {
     await fail();
     await press();
-    await expect(button).toHaveAccessibleDescription(`${why} What you typed is still here.`);
+    await expect(again).toHaveAccessibleDescription(`${why} What you typed is still here.`);
     await expect(toast(page)).toContainText('Something went wrong');
     await expect(form(page).getByLabel('Email')).toHaveValue('ada@example.org');
     await page.unrouteAll();
     fail = next;
-    press = () => form(page).getByRole('button', { name: 'Try again' }).click();
+    press = () => again.click();
   }
   // That one is offline is said no longer than it is true.
   await fail();
-  await expect(form(page).getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(again).toHaveCount(0);
   await expect(toast(page)).not.toContainText('Something went wrong');
   await expect(button).toBeFocused();
   await button.click();

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { cleanAddress } from '#shared/email-address';
 import { sendsMail } from '#shared/page';
 import { problemText, type SignupType } from '#shared/signups';
-import { Button } from '../../../ui/button.tsx';
 import { FieldError, TextArea, TextInput, VERBATIM } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { sentenceGap } from '../../content/sentence-gap.ts';
@@ -62,8 +61,6 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
   }, [served]);
 
   function beginTry() {
-    if (told.current?.contains(document.activeElement))
-      element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
     setFailure(null);
     hideToast();
   }
@@ -144,7 +141,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         type={hydrated ? 'submit' : 'button'}
         variant={type === 'beta' ? 'beta' : 'notify'}
         size="large"
-        label={signupContent.tabs[type].submit}
+        label={failure ? signupContent.failures.again : signupContent.tabs[type].submit}
         otherLabel={signupContent.submitting}
         busy={busy}
         // The second press of a double click would send the form that the first one has emptied.
@@ -157,12 +154,9 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         <p className={styles['note']}>{signupContent.noScript}</p>
       </noscript>
       {failure && (
-        <div ref={told} className={styles['failure']}>
-          <div id={failureId}>
-            <FieldError error={signupContent.failures[failure]} />
-            <p>{signupContent.failures.kept}</p>
-          </div>
-          {busyUntil > Date.now() || <Button type="submit" label={signupContent.failures.again} />}
+        <div ref={told} id={failureId} className={styles['failure']}>
+          <FieldError error={signupContent.failures[failure]} />
+          <p>{signupContent.failures.kept}</p>
         </div>
       )}
       <p className={styles['note']}>

@@ -70,7 +70,10 @@ async function openPage(facts: Partial<PageData> = {}) {
     sendCode: () => act(async () => press('code')),
     answer: (status: number, body: object = {}, headers: HeadersInit = {}) =>
       act(async () => answers.shift()?.(Response.json(body, { status, headers }))),
-    failure: () => place.querySelector('form > div:has(> div)'),
+    failure: () =>
+      place.querySelector(
+        `[id="${place.querySelector('form button')?.getAttribute('aria-describedby')}"]`,
+      ),
     verdict: () => place.querySelector('[role="status"]')?.textContent,
     value: (name: string) => field(name)?.value,
     button: () => place.querySelector('form button')?.textContent,
@@ -167,14 +170,15 @@ test('a bot that fills in every field sends nothing; a person tries again', asyn
 });
 
 test('the next try begins without the last failure, and waits for as long as a busy server asks, which one button counts', async () => {
-  const { type, send, pressOnly, answer, failure, isOff, waits, sent } = await openPage();
+  const { type, send, pressOnly, answer, failure, button, isOff, waits, sent } = await openPage();
   await type('name', 'Ann');
   await type('email', 'ann@example.org');
   await send();
   await answer(503);
-  expect(failure()?.textContent).toMatch(/^The server could not take it.*Try again$/);
+  expect(failure()?.textContent).toMatch(/^The server could not take it.*still here.$/);
+  expect(button()).toBe('Try again');
   await send();
-  expect(failure()).toBeNull();
+  expect([failure(), button()]).toEqual([null, 'Submitting...']);
   // Its end is past for the tests that follow.
   const now = Date.now() - 100_000;
   vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
