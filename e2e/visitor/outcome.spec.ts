@@ -60,7 +60,7 @@ test('beside the question an outcome is seen, said once, and closed', async ({ p
   }
   // From the button Tab leads to the message, and then continues as if it were not there.
   const dismiss = toast(page).getByRole('button', { name: 'Dismiss' });
-  const send = form(page).getByRole('button', { name: 'Notify me' });
+  const send = form(page).getByRole('button', { name: 'Try again' });
   for (const [key, stop] of [
     ['Tab', dismiss],
     ['Shift+Tab', send],
