@@ -117,7 +117,11 @@ function SignupTabs({ tab, onSelect }: SignupTabsProps) {
           <span className="dot" data-done={isSignedUp[type]} />
           <span>
             {signupContent.tabs[type].label}{' '}
-            <span className={styles['offer']}>{short[type].replace('· ', '·\n')}</span>
+            <span className={styles['offer']}>
+              {short[type].split(' · ').map((part) => (
+                <span key={part}>{part}</span>
+              ))}
+            </span>
           </span>
         </button>
       ))}
