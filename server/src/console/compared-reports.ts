@@ -8,7 +8,7 @@ import type { Reports } from '../reports/ask-reports.ts';
 import type { EventsRange } from '../reports/count-traffic.ts';
 import { FewPeopleError } from '../reports/find-few.ts';
 import { type FunnelQuestion, warnAboutFunnel } from '../reports/funnel/funnel-params.ts';
-import { summarizeFigures } from '../reports/summary/summarize-figures.ts';
+import { isCountedFrom, summarizeFigures } from '../reports/summary/summarize-figures.ts';
 import { summarizeForms, summarizeFunnel } from '../reports/summary/summarize-funnel.ts';
 import { summarizeTraffic } from '../reports/summary/summarize-traffic.ts';
 import { summaryWords } from '../words/server-messages.ts';
@@ -18,8 +18,35 @@ import { summaryWords } from '../words/server-messages.ts';
  * what the two say.
  */
 export function createComparedReports(
-  reports: Pick<Reports, 'funnel' | 'figures' | 'forms' | 'behaviour' | 'traffic'>,
+  reports: Pick<Reports, 'funnel' | 'figures' | 'forms' | 'behaviour' | 'traffic' | 'countedSince'>,
 ) {
+  /** Asks a question, and the same about an earlier period. Values that a viewer may name now may have had fewer people then. */
+  async function withBefore<Query extends object, Report>(
+    query: Query,
+    before: WithBefore['before'],
+    ask: (query: Query) => Promise<Report>,
+  ): Promise<[report: Report, earlier: Report | null, since: number | null]> {
+    const since = before && (await reports.countedSince());
+    const isCounted = before && isCountedFrom(before, since);
+    const [report, earlier] = await Promise.all([
+      ask(query),
+      isCounted ? ask({ ...query, ...before }).catch(noneIfFew) : null,
+    ]);
+    return [report, earlier, isCounted ? null : since];
+  }
+  /** Answers a report that has no sentence of its own. */
+  const answered =
+    <Report>(ask: (query: EventsRange, signal?: AbortSignal) => Promise<Report>) =>
+    async (
+      { from, to, filters, before: span }: EventsQuery,
+      signal?: AbortSignal,
+    ): Promise<Answered<Report>> => {
+      const [report, earlier] = await withBefore({ from, to, filters }, span, (asked) =>
+        ask(asked, signal),
+      );
+      return { ...report, ...(earlier && { before: earlier }) };
+    };
+
   return {
     async funnel(
       { query, preset, labels, warnings = [], before: span }: FunnelQuestion & WithBefore,
@@ -48,12 +75,12 @@ export function createComparedReports(
       { before: span, ...query }: ReportRange & WithBefore,
       signal?: AbortSignal,
     ): Promise<Summarized<FiguresReport>> {
-      const [report, earlier] = await withBefore(query, span, (asked) =>
+      const [report, earlier, since] = await withBefore(query, span, (asked) =>
         reports.figures(asked, signal),
       );
       const before = span && earlier && { report: earlier, span };
       const { from, to, zone } = query;
-      const summary = summarizeFigures(report, before, { span: { from, to }, zone });
+      const summary = summarizeFigures(report, before ?? since, { span: { from, to }, zone });
       return { ...report, summary, ...(earlier && { before: earlier }) };
     },
     forms: answered(reports.forms),
@@ -75,27 +102,6 @@ export function createComparedReports(
 /** A filter counts events, so one by a page leaves out what its visitors did on others, such as their signup. */
 const sayPage = (filters: readonly EventFilter[], sentence: string) =>
   filters.some(({ by }) => by === 'path') ? `${sentence} ${summaryWords.onPage}` : sentence;
-
-/** Answers a report that has no sentence of its own. */
-const answered =
-  <Report>(ask: (query: EventsRange, signal?: AbortSignal) => Promise<Report>) =>
-  async (
-    { from, to, filters, before: span }: EventsQuery,
-    signal?: AbortSignal,
-  ): Promise<Answered<Report>> => {
-    const [report, earlier] = await withBefore({ from, to, filters }, span, (asked) =>
-      ask(asked, signal),
-    );
-    return { ...report, ...(earlier && { before: earlier }) };
-  };
-
-/** Asks a question, and the same about an earlier period. Values that a viewer may name now may have had fewer people then. */
-const withBefore = <Query extends object, Report>(
-  query: Query,
-  before: WithBefore['before'],
-  ask: (query: Query) => Promise<Report>,
-): Promise<[Report, Report | null]> =>
-  Promise.all([ask(query), before === null ? null : ask({ ...query, ...before }).catch(noneIfFew)]);
 
 function noneIfFew(error: unknown): null {
   if (error instanceof FewPeopleError) return null;

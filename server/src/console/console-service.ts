@@ -168,6 +168,7 @@ function createViewedConsole(deps: GrowthConsoleDeps): GrowthConsole {
     };
   const viewed = createComparedReports({
     figures: reports.figures,
+    countedSince: reports.countedSince,
     async funnel(query, signal) {
       await refuseFew(query, signal);
       return viewFunnel(await reports.funnel(query, signal));

@@ -5,7 +5,7 @@ import { createList, createListReader, messagesOfList } from '../list/list-opera
 import { createOutbox, mailReasons, mailState } from '../mail/outbox/outbox.sql.ts';
 import { createPeople, hasPasskeys } from '../people/console-people.sql.ts';
 import { readDeliveryState } from '../posthog/delivery/delivery-state.sql.ts';
-import { countDecisions, countPages, countSignups } from '../reports/counts.sql.ts';
+import { countDecisions, countedSince, countPages, countSignups } from '../reports/counts.sql.ts';
 import { latestEvents } from '../reports/latest-events.sql.ts';
 import { createChunks, type OtherWriters } from '../reports/scan/scan-events.sql.ts';
 import { findSignups, searchSignups } from '../signups/find-signups.sql.ts';
@@ -50,6 +50,7 @@ export const createReportStore = ({ reads }: Pick<Engine, 'reads'>) => ({
   countSignups: reads(countSignups),
   countDecisions: reads(countDecisions),
   countPages: reads(countPages),
+  countedSince: reads(countedSince),
   searchSignups: reads(searchSignups),
   findSignups: reads(findSignups),
   latestEvents: reads(latestEvents),

@@ -59,6 +59,7 @@ export const createReports = (reader: StoreReader, channelOf: ChannelOf) => ({
   audience: reader.countAudience,
   stages: (_?: null) => reader.applicationStages(),
   delivery: (_?: null) => reader.deliveryState(),
+  countedSince: (_?: null) => reader.countedSince(),
   /** Makes what the reports about events read: the job in ./event-chunks.ts stores it. */
   makeChunk: reader.makeChunk,
 });

@@ -225,6 +225,7 @@ export function openReportsThread(
     audience: ask(asker, 'audience'),
     stages: ask(asker, 'stages'),
     delivery: ask(asker, 'delivery'),
+    countedSince: ask(asker, 'countedSince'),
     makeChunk: ask(asker, 'makeChunk'),
   });
 

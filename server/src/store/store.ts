@@ -128,6 +128,8 @@ export interface StoreReader {
   countSignups(range: Range): Promise<SignupCount[]>;
   countDecisions(range: Range): Promise<DecisionCount[]>;
   countPages(range: Range): Promise<PageCounts>;
+  /** Returns when the first quarter of an hour begins of which page views are kept; null without any. */
+  countedSince(): Promise<number | null>;
   /** Searches the next signups in the order of arrival: few, so that other reports get their turn between two calls. */
   searchSignups(query: SearchStep): Promise<SearchedSignups>;
   findSignups(query: SignupQuery): Promise<FoundSignups>;

@@ -35,9 +35,9 @@ export interface Compared<Data> {
   report: Loaded<Answered<Data>>;
   /** The period of the report's latest answer, or of the next one. */
   period: Span;
-  /** The same figures of the period before; null without a comparison, until they are known, and if that period is nearly empty. */
+  /** The same figures of the period before; null without a comparison, until they are known, and if that period has too little. */
   before: Earlier<Data> | null;
-  /** True if nothing is compared because the period before is nearly empty. */
+  /** True if nothing is compared because the period before is nearly empty, or was not counted from its beginning. */
   isAlone: boolean;
 }
 
@@ -74,7 +74,7 @@ export function useCompared<Name extends keyof Reports>(
   const { data } = report;
   const before = earlier && data?.before;
   if (!before || isNearlyEmpty(SIZES[name](before)))
-    return { report, period, before: null, isAlone: Boolean(before) };
+    return { report, period, before: null, isAlone: Boolean(earlier && data) };
   const share = shareOfTime(period, earlier);
   return {
     report: { ...report, data: comparable(data) },

@@ -1,22 +1,35 @@
 import { isNearlyEmpty } from '#shared/compare-figures';
 import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
+import { DAY_MS } from '#shared/limits';
 import { COUNT_FOR_DOUBLING, isBeyondChance } from '#shared/statistics';
-import { formatIsoDay, type Span, shareOfTime } from '#shared/time-buckets';
+import { type Span, shareOfTime } from '#shared/time-buckets';
 import { sizeOfFigures, wholeOf } from '#shared/totals';
 import { summaryWords } from '../../words/server-messages.ts';
 import { type Asked, compared, inLength, people, verdict } from './summary-words.ts';
 
 const words = summaryWords.figures;
 
-/** Says in one sentence how many people signed up, and whether that is news, by the test of the figure beside it. */
+/** Returns whether a period was counted from its first day on. Without that, more people later are no news. */
+export const isCountedFrom = ({ from }: Span, since: number | null): boolean =>
+  since === null || since < from + DAY_MS;
+
+/**
+ * Says in one sentence how many people signed up, and whether that is news, by the test of the figure beside it.
+ *
+ * @param before the period before; or since when anything is counted, where that began later; or null without a comparison
+ */
 export function summarizeFigures(
   report: FiguresReport,
-  before: { report: FiguresReport; span: Span } | null,
+  before: { report: FiguresReport; span: Span } | number | null,
   asked: Asked & { span: Span },
 ): string {
   const now = wholeOf(report);
   if (before === null) return summaryWords.sentence({ parts: signedUp(now.signups, asked) });
+  if (typeof before === 'number') {
+    const begun = words.begun({ day: dayIn(before, asked.zone) });
+    return summaryWords.sentence({ parts: signedUp(now.signups, asked) + begun });
+  }
   const then = wholeOf(before.report);
   if (isNearlyEmpty(sizeOfFigures(before.report))) {
     const isFew = now.signups + then.signups < COUNT_FOR_DOUBLING;
@@ -24,19 +37,14 @@ export function summarizeFigures(
     return summaryWords.sentence({ parts: signedUp(now.signups, asked) + few });
   }
   const parts = signedUp(now.signups, asked);
-  const day = begun(before.report, asked);
-  if (day) return summaryWords.sentence({ parts: parts + words.begun({ day }) });
   const share = shareOfTime(asked.span, before.span);
   const isClear = isBeyondChance(now.signups, then.signups, share);
   return summaryWords.sentence({ parts: parts + change(now.signups, then.signups, isClear) });
 }
 
-/** Returns the first day with figures if days before it have none: more people now are then no news. At night an hour may have none. */
-function begun({ unit, buckets }: FiguresReport, { zone }: Asked): string | undefined {
-  const first = buckets.find(({ pages }) => pages > 0);
-  if (unit === 'hour' || !first || first === buckets[0]) return undefined;
-  return formatIsoDay(Date.parse(first.from), zone);
-}
+/** Returns a day as the console writes it: `3 Oct 2026`. */
+const dayIn = (time: number, zone: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: zone }).format(time);
 
 const signedUp = (count: number, asked: Asked) =>
   words.signedUp({ people: people(count), period: inLength(asked) });

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Mailing } from '#shared/list';
 import { addDays } from '#shared/time-buckets';
 import { createChance } from '../../testing/data/random.ts';
-import { summarizeFigures } from './summarize-figures.ts';
+import { isCountedFrom, summarizeFigures } from './summarize-figures.ts';
 import { summarizeForms, summarizeFunnel } from './summarize-funnel.ts';
 import { summarizeApplications, summarizeMailings, summarizeSignupList } from './summarize-list.ts';
 import { summarizeTraffic } from './summarize-traffic.ts';
@@ -288,25 +288,15 @@ test('no line of a sentence ends between a number and its percent sign', () => {
   expect(said.join(' ')).not.toContain(' %');
 });
 
-test('a period before that was counted only in part is not compared', () => {
-  const now = figures([80, 0, 0]);
-  const [bucket] = now.buckets;
-  if (!bucket) throw new Error('no bucket');
-  const before = {
-    ...figures([40, 0, 0]),
-    buckets: [
-      { ...bucket, pages: 0 },
-      { ...bucket, from: '2026-01-12T00:00:00.000Z' },
-    ],
-  };
-  const said = (report: FiguresReport) => summarizeFigures(now, { report, span: earlier }, asked);
-  expect(said(before)).toMatch(
-    /^80 people signed up[^,:]*; nothing was counted before 2026-01-12\.$/,
+test('a period that begins before anything was counted is not compared, and says since when', () => {
+  const since = Date.parse('2026-01-12T20:00:00Z');
+  const said = (zone: string) => summarizeFigures(figures([80, 0, 0]), since, { ...asked, zone });
+  expect(said('UTC')).toMatch(
+    /^80 people signed up[^,:]*; nothing was counted before 12 Jan 2026\.$/,
   );
-  expect(said({ ...before, unit: 'hour' })).not.toContain('nothing was counted');
-  expect(said(now)).not.toContain('nothing was counted');
-  // No page at all, of a console that is not in UTC.
-  const unread = { report: figures([40, 10, 10, 0]), span: earlier };
-  const inTokyo = summarizeFigures(now, unread, { ...asked, zone: 'Asia/Tokyo' });
-  expect(inTokyo).not.toContain('nothing was counted');
+  expect(said('Asia/Tokyo')).toContain('before 13 Jan 2026.');
+  // A site may begin at any hour of its first day.
+  const day = Date.parse('2026-01-12T00:00:00Z');
+  const isCounted = (from: number) => isCountedFrom({ from, to: NOW }, since);
+  expect([isCounted(day), isCounted(day - DAY_MS)]).toEqual([true, false]);
 });

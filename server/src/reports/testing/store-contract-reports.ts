@@ -63,10 +63,12 @@ export function reportContract(open: OpenReader) {
       await store.recordDecision(grant({ ...madeAt(MARCH), ...refusal, source }));
     }
     const views = { '/': 2, '/about': 3 };
+    expect(await reader.countedSince()).toBeNull();
     await store.addPageCounts('2026-03-01T00:15', new Map(Object.entries(views)));
     for (const count of [1, 3]) {
       await store.addPageCounts('2026-03-01T00:30', new Map([['/', count]]));
     }
+    expect(await reader.countedSince()).toBe(MARCH + QUARTER);
     const granted = { at: MARCH, decision: 'granted', count: 2 };
     const refused = { at: MARCH, decision: 'refused', count: 2 };
     const withdrawn = { at: MARCH + DAY_MS + QUARTER, decision: 'withdrawn', count: 1 };

@@ -6,7 +6,7 @@ import { addDays, bucketsOf, clockSince, formatIsoDay, type Span } from '#shared
 import { consentRateOf, formErrorRateOf, type Totals, totalsOf } from '#shared/totals';
 import type { Reports } from '../../reports/ask-reports.ts';
 import { presetQuery } from '../../reports/funnel/funnel-params.ts';
-import { summarizeFigures } from '../../reports/summary/summarize-figures.ts';
+import { isCountedFrom, summarizeFigures } from '../../reports/summary/summarize-figures.ts';
 import type { DeliveryState } from '../../store/store.ts';
 import type { Alert, Note, TeamStore } from '../team.sql.ts';
 
@@ -42,7 +42,7 @@ interface WeekFigures extends Pick<Totals, 'signups' | 'pages'> {
 }
 
 export interface DigestDeps {
-  reports: Pick<Reports, 'figures' | 'forms' | 'funnel' | 'traffic' | 'delivery'>;
+  reports: Pick<Reports, 'figures' | 'forms' | 'funnel' | 'traffic' | 'delivery' | 'countedSince'>;
   store: Pick<TeamStore, 'readAlerts' | 'readNotes'>;
   zone: string;
   delivers: boolean;
@@ -67,6 +67,7 @@ export async function makeDigest(deps: DigestDeps, { from, to }: Span): Promise<
   const figuresOf = ({ from: start, to: end }: Span) =>
     reports.figures({ from: start, to: end, unit: 'day', zone });
   const [figures, earlier] = [await figuresOf({ from, to }), await figuresOf(before)];
+  const since = await reports.countedSince();
   const { rows } = await reports.traffic({ from, to, by: 'channel' });
   const delivery = delivers ? await reports.delivery() : null;
   return {
@@ -75,7 +76,7 @@ export async function makeDigest(deps: DigestDeps, { from, to }: Span): Promise<
     zone,
     sentence: summarizeFigures(
       figures,
-      { report: earlier, span: before },
+      isCountedFrom(before, since) ? { report: earlier, span: before } : since,
       { span: { from, to }, zone },
     ),
     week: await weekFigures(deps, figures, { from, to }),
