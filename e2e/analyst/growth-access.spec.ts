@@ -71,7 +71,7 @@ test('figures are asked again, and a session takes them along', async ({
   await isOver();
 });
 
-test('a server that is gone ends no session', async ({ analyst, page }) => {
+test('a server that is gone ends no session; what it could not count is not said to be nothing', async ({ analyst, page }) => {
   page.allowFailed(0);
   await analyst.open('?view=traffic');
   await page.route('**/api/session', (route) => route.abort());
@@ -80,4 +80,10 @@ test('a server that is gone ends no session', async ({ analyst, page }) => {
   await page.unroute('**/api/session');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traffic');
+  await page.route(/api.traffic/, (route) => route.abort());
+  await page.reload();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const said = page.getByRole('listitem').getByRole('status');
+  await expect(said).toHaveText('The figures could not be loaded.');
+  await expect(said).toHaveCSS('font-weight', '400'); // no title
 });

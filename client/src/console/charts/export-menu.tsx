@@ -10,7 +10,7 @@ import { type Cell, saveFile, toCsv } from './csv.ts';
 import styles from './export-menu.module.css';
 import { FILES_CHANGED, type ViewFile, viewFiles } from './view-files.ts';
 
-const words = commonWords.export;
+const { export: words, report } = commonWords;
 
 /** Sorts files as the page has them, however late each came. What has no heading of its own is the first. */
 function inOrder(files: readonly ViewFile[]) {
@@ -75,7 +75,7 @@ export function ExportMenu({ view, reports }: ExportMenuProps) {
       <ul className={styles['files']} inert={isLoading}>
         {isListed && files.length === 0 && (
           <li>
-            <p role="status">{isLoading ? commonWords.report.loading : words.none}</p>
+            <p role="status">{isLoading ? report.loading : isLost ? report.failed : words.none}</p>
           </li>
         )}
         {files.length > 1 && (

@@ -38,6 +38,7 @@ test('another spelling is told apart from the usual one, from another value, and
   for (const typed of ['Product Hunt', 'product-hunt', 'PRODUCT_HUNT', 'product  hunt'])
     expect(usual(typed), typed).toBe('product_hunt');
   expect(usual('Summer  News')).toBe('summer-news');
+  expect(usual('Summer & sun')).toBe('summer-sun');
   for (const typed of ['product_hunt', ' product_hunt ', 'hunt', '', ' - '])
     expect(usual(typed), typed).toBeUndefined();
 });

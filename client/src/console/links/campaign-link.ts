@@ -42,7 +42,15 @@ export function campaignLink(
 export function usualSpelling(value: string, used: readonly UsedValue[]): UsedValue | null {
   const form = looseForm(value);
   if (form === '') return null;
-  const [usual = { value: value.trim().toLowerCase().replace(/\s+/g, '-'), people: 0 }] = used
+  const [
+    usual = {
+      value: value
+        .trim()
+        .toLowerCase()
+        .replace(/[\s&+%#?]+/g, '-'),
+      people: 0,
+    },
+  ] = used
     .filter((known) => known.value !== null && looseForm(known.value) === form)
     .toSorted((a, b) => b.people - a.people);
   return usual.value === value.trim() ? null : usual;
