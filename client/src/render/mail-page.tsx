@@ -214,22 +214,25 @@ function MailPageBody(props: MailPageProps) {
             )}
             {endsDiscount && <p>{words.mailPageText.discount}</p>}
             {choices.length > 0 && (
-              // One press of Enter must not delete anything.
+              // Nothing is deleted by one press.
               <form method="post" className={pageStyles['choices']}>
-                {choices.map(([what, { button: label, means }], at) => (
-                  <p key={what}>
-                    <Button
-                      type="submit"
-                      name="what"
-                      value={what}
-                      // The first is what most people come for.
-                      variant={at ? 'quiet' : 'solid'}
-                      size="large"
-                      label={label}
-                    />
-                    <span>{means}</span>
-                  </p>
-                ))}
+                {choices.map(([what, { button: label, means }]) => {
+                  const act = { type: 'submit', name: 'what', value: what, size: 'large' } as const;
+                  return (
+                    <div key={what}>
+                      {what === 'messages' ? (
+                        <Button {...act} variant="solid" label={label} />
+                      ) : (
+                        <details name="what">
+                          <summary className={buttonLink('quiet')}>{label}</summary>
+                          <Button {...act} variant="solid" label={words.mailPageText.sure} />
+                        </details>
+                      )}
+                      <p>{means}</p>
+                    </div>
+                  );
+                })}
+                <p>{words.mailPageText.stays}</p>
               </form>
             )}
             {button === undefined && choices.length === 0 && (
