@@ -14,7 +14,7 @@ test('a pasted address is cleaned, no keyboard corrects it, nobody notices the t
   await page.goto('/#signup');
   for (const label of ['Name', 'Email', 'YouTube channel (optional)']) {
     const field = form(page).getByLabel(label, { exact: true });
-    await expect(field).toHaveAttribute('autocapitalize', 'none');
+    await expect(field).toHaveAttribute('autocapitalize', label === 'Name' ? 'words' : 'none');
     await expect(field).toHaveAttribute('autocorrect', 'off');
     await expect(field).toHaveAttribute('spellcheck', 'false');
   }

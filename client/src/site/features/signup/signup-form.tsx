@@ -23,7 +23,11 @@ import {
 import { busyUntil, type Failure } from './submit-signup.ts';
 
 const FIELDS = [
-  { name: 'name', required: true, input: { autoComplete: 'name', enterKeyHint: 'next' } },
+  {
+    name: 'name',
+    required: true,
+    input: { autoComplete: 'name', autoCapitalize: 'words', enterKeyHint: 'next' },
+  },
   {
     name: 'email',
     required: true,
