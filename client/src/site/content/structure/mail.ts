@@ -59,7 +59,6 @@ export const mailPageText = {
   offerBeta: (email: Exclude<Part, string>): readonly Part[] => m.page.offerBeta({ email }),
   /** What the page repeats of the form, beside the form's own labels. */
   kind: m.page.kind,
-  code: (code: string): readonly Part[] => m.page.code({ code: { code } }),
   /** What it costs to delete a confirmed signup. */
   discount: m.leave.discount,
   /** What is left of a signup once it is deleted. */

@@ -94,12 +94,12 @@ export function DuplicateReceipt({ type }: { type: SignupType }) {
         <p>
           {receipt.change} <Link href="/contact">{receipt.contact}</Link>
         </p>
+        <p className={styles['ways']}>
+          <button type="button" onClick={() => changeAddress(type, sent)}>
+            {code.change}
+          </button>
+        </p>
       </div>
-      <p className={styles['ways']}>
-        <button type="button" onClick={() => changeAddress(type, sent)}>
-          {code.change}
-        </button>
-      </p>
     </section>
   );
 }
