@@ -175,7 +175,7 @@ test('the next try begins without the last failure, and waits for as long as a b
   await type('email', 'ann@example.org');
   await send();
   await answer(503);
-  expect(failure()?.textContent).toMatch(/^The server could not take it.*still here.$/);
+  expect(failure()?.textContent).toMatch(/^Something went wrong.*still here.$/);
   expect(button()).toBe('Try again');
   await send();
   expect([failure(), button()]).toEqual([null, 'Submitting...']);
@@ -388,7 +388,7 @@ test('what fails beside the code is told as in the signup form and marks no fiel
     ]);
   }
   expect(told).toEqual([
-    [failures.unanswered, null],
+    [failures.error, null],
     [failures.busy, null],
     [failures.offline, null],
     [code.outcomes.enter, 'true'],
