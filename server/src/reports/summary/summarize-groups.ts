@@ -1,5 +1,4 @@
 import { formatCount } from '#shared/format-figures';
-import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import type { Rate, Tested } from '#shared/statistics';
 import { summaryWords } from '../../words/server-messages.ts';
 import { compared, shareOf, verdict } from './summary-words.ts';
@@ -30,21 +29,14 @@ export function signupsOf({ successes, trials }: Rate): string {
 }
 
 /**
- * `per visitor 2.1 times as many as the other channels: not chance`.
+ * `per visitor 2.1 times as many as the others: not chance`. They may be visitors without a campaign, and so no other campaigns.
  *
- * @param count how many others there are
  * @param isFunnel whether the trials are those who took the first step: `2.1 times as many of those who took …`
  */
-export function thanTheRest(
-  { rate, rest }: Tested<Group>,
-  by: FunnelBreakdown | 'pair',
-  count: number,
-  isFunnel = false,
-): string {
+export function thanTheRest({ rate, rest }: Tested<Group>, isFunnel = false): string {
   const words = summaryWords.rest;
-  const others = words.others(count, summaryWords.groups[by]);
-  if (rest.successes === 0) return words.none({ others, verdict: verdict(true) });
-  const [than, of] = isFunnel ? [words.forOthers({ others }), ` ${words.ofFirst}`] : [others, ''];
+  if (rest.successes === 0) return words.none({ verdict: verdict(true) });
+  const [than, of] = isFunnel ? [words.forOthers, ` ${words.ofFirst}`] : [words.others, ''];
   const said = {
     compared: compared(shareOf(rate), shareOf(rest), than, of),
     verdict: verdict(true),

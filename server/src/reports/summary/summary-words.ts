@@ -1,7 +1,7 @@
 import { pointsBetween } from '#shared/compare-figures';
 import { formatCount, formatPercent, NO_BREAK } from '#shared/format-figures';
 import { HOUR_MS } from '#shared/limits';
-import { type Rate, trialsToCompare } from '#shared/statistics';
+import type { Rate } from '#shared/statistics';
 import { countBuckets, type Span, startOfDay } from '#shared/time-buckets';
 import { summaryWords } from '../../words/server-messages.ts';
 
@@ -62,11 +62,4 @@ export function pointsWords(now: Rate, before: Rate): string {
   const points = pointsBetween(now, before);
   const size = Math.abs(points).toFixed(1);
   return size === '0.0' ? words.same : words[points > 0 ? 'more' : 'less']({ points: size });
-}
-
-/** How many more people the smaller of two groups needs before the two can be compared; null if nobody can say. */
-export function peopleNeeded(a: Rate, b: Rate): number | null {
-  const pooled = (a.successes + b.successes) / Math.max(1, a.trials + b.trials);
-  const needed = trialsToCompare(pooled);
-  return needed === null ? null : Math.max(0, needed - Math.min(a.trials, b.trials));
 }
