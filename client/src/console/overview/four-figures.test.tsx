@@ -53,9 +53,9 @@ test('signups lately say what they were before, and are apart from those of the 
     [...(list?.children ?? [])].map((row) => row.textContent?.trim());
   await vi.waitFor(() =>
     expect(textOf(lately)).toEqual([
-      'Today9 yesterday 3',
-      'This week9 last week 3',
-      'This month9 last month 3',
+      'Today9 3 yesterday by then',
+      '7 days9 3 before',
+      'This month9 3 last month by then',
     ]),
   );
   expect(place.querySelector('h2:has(+ dl + p + dl)')?.textContent).toBe(

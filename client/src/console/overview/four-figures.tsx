@@ -4,10 +4,10 @@ import { formatCount, NONE } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FiguresReport, FunnelReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
-import { bucketsOf, formatIsoDay, periodBefore, type Span } from '#shared/time-buckets';
+import type { Span } from '#shared/time-buckets';
 import { consentRateOf, totalsOf, wholeOf } from '#shared/totals';
 import { cx } from '../../ui/cx.ts';
-import { rangeOf, type TimeRange } from '../address/range-in-address.ts';
+import type { TimeRange } from '../address/range-in-address.ts';
 import { change, openAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
@@ -31,25 +31,6 @@ type Figure = ComponentProps<typeof Figures>['figures'][number] & {
   before?: number | Rate | undefined;
 };
 
-/** Offers figures in the menu of the view. */
-const useFiguresFile = (name: string, figures: readonly Figure[]) =>
-  useFile({
-    name,
-    rows: () =>
-      toFile(
-        figures.map(({ label, value, note = '', before = NO_RATE }) =>
-          fileRow(
-            [words.figure, label],
-            [
-              anyFigure(words.value, typeof value === 'string' ? NO_RATE : value),
-              { columns: anyFigure(words.before, before).columns.slice(0, 1) },
-            ],
-            [note],
-          ),
-        ),
-      ),
-  });
-
 interface FourFiguresProps {
   figures: Compared<FiguresReport>;
   /** The funnel from the top of the page to the signup. */
@@ -61,10 +42,26 @@ interface FourFiguresProps {
 /** Who came, who of them signed up, how many signed up at all, and who agreed to be measured. */
 export function FourFigures({ figures, funnel, isFiltered, range }: FourFiguresProps) {
   const [ofFunnel, ofFigures] = [funnel.report.data, figures.report.data];
-  useFiguresFile(words.heading, [
+  const all = [
     ...(ofFunnel ? ofVisitors(ofFunnel, funnel.before) : []),
     ...(ofFigures ? ofEverybody(ofFigures, figures.before, isFiltered) : []),
-  ]);
+  ];
+  useFile({
+    name: words.heading,
+    rows: () =>
+      toFile(
+        all.map(({ label, value, note = '', before = NO_RATE }) =>
+          fileRow(
+            [words.figure, label],
+            [
+              anyFigure(words.value, typeof value === 'string' ? NO_RATE : value),
+              { columns: anyFigure(words.before, before).columns.slice(0, 1) },
+            ],
+            [note],
+          ),
+        ),
+      ),
+  });
   const isNobody = funnel.report.data?.measured === 0 && !funnel.before?.measured && !isFiltered;
   return (
     <div className={styles['four']}>
@@ -161,7 +158,7 @@ const countsOf = ({ successes, trials }: Rate) => ({
 });
 
 const times = overviewWords.times;
-const than = commonWords.range.before;
+const { short, before: than } = commonWords.range;
 
 interface SignupTimesProps {
   address: ViewAddress;
@@ -169,39 +166,33 @@ interface SignupTimesProps {
   figures: Compared<FiguresReport>;
 }
 
-/** Says how many signed up today, this week and this month, whichever period is shown; below that, when in it most and fewest did. */
+/** Says how many signed up today, in 7 days and this month, whichever period is shown; below that, when in it most and fewest did. */
 export function SignupTimes({ address, figures }: SignupTimesProps) {
   const { zone } = address;
-  const now = Date.now();
-  const [monday = now] = bucketsOf({ from: now, to: now }, 'week', zone);
-  const week = { from: formatIsoDay(monday, zone), to: formatIsoDay(now, zone) };
   const at = (range: TimeRange) => ({ ...address, range, unit: '' });
   const today = useCompared('figures', at('today'));
-  const inWeek = useCompared('figures', at(week), [], weekBefore);
+  const inWeek = useCompared('figures', at('7'));
   const inMonth = useCompared('figures', at('month'));
   // What it was before is until then, too.
   const heading = times.heading({ until: formatClock(today.period.to + 1, zone) });
   const notes = useContext(NotesContext).data?.notes ?? [];
   const { data } = figures.report;
+  const isFiltered = address.filters.length > 0;
   const lately = [
-    { label: times.today, ...signupsOf(today, times.yesterday), than: than.today },
-    { label: times.week, ...signupsOf(inWeek, times.weekBefore), than: times.lastWeek },
-    {
-      label: commonWords.range.short.month,
-      ...signupsOf(inMonth, times.monthBefore),
-      than: than.month,
-    },
+    { label: short.today, ...signupsOf(today, times.yesterday), than: than.today },
+    { label: short[7], ...signupsOf(inWeek, times.weekBefore), than: than[7] },
+    { label: short.month, ...signupsOf(inMonth, times.monthBefore), than: than.month },
   ];
   const extremes = data ? extremesOf(data, figures.period, zone, notes) : [];
-  useFiguresFile(heading, [...lately, ...extremes]);
   return (
     <Answer
       report={figures.report}
-      className={cx(blocks['block'], styles['times'], address.filters.length > 0 && dimmed)}
+      className={cx(blocks['block'], styles['times'], isFiltered && dimmed)}
     >
       {() => (
         <>
           <h2>{heading}</h2>
+          {isFiltered && <p>{commonWords.filters.everybody}</p>}
           <Figures isList figures={lately} />
           <p>{times.inPeriod}</p>
           <Figures isList figures={extremes} />
@@ -210,10 +201,6 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
     </Answer>
   );
 }
-
-/** A week that has just begun is compared with the last one, not with the days before. */
-const weekBefore = (address: ViewAddress, now: number) =>
-  periodBefore(rangeOf(address, now), address.zone, 7);
 
 /** @param then names what it was, because the chip says neither that nor when */
 function signupsOf({ report, before }: Compared<FiguresReport>, then: typeof times.yesterday) {
@@ -231,11 +218,9 @@ function extremesOf(
 ): Figure[] {
   const rows = bucketRows({ buckets, unit, zone, period });
   const notesNear = notesOfRows(rows, notes, period);
-  // Before its first page there was no site.
-  const first = buckets.findIndex(({ pages }) => pages > 0);
   const whole = rows
     .map(({ bucket, ...row }, index) => ({ ...row, index, ...totalsOf([bucket]) }))
-    .filter(({ partial, index }) => index >= first && !partial);
+    .filter(({ partial }) => !partial);
   const counts = whole.map(({ signups }) => signups);
   const most = Math.max(...counts);
   const figureOf = (label: string, count: number): Figure => {

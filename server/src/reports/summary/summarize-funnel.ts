@@ -50,7 +50,7 @@ export function summarizeFunnel(
       words.group({
         group: nameOfGroup(by, news.value),
         ...countsOf(news.rate),
-        compared: thanTheRest(news, true),
+        compared: thanTheRest(news, 'person'),
       }),
     );
   return sentences.join(' ');

@@ -28,18 +28,10 @@ export function signupsOf({ successes, trials }: Rate): string {
   return words.one({ visitors: formatCount(Math.round(1 / rate)) });
 }
 
-/**
- * `per visitor 2.1 times as many as the others: not chance`. They may be visitors without a campaign, and so no other campaigns.
- *
- * @param isFunnel whether the trials are those who took the first step: `2.1 times as many of those who took …`
- */
-export function thanTheRest({ rate, rest }: Tested<Group>, isFunnel = false): string {
+/** `per visitor 2.1 times as many as the others: not chance`. They may be visitors without a campaign, and so no other campaigns. */
+export function thanTheRest({ rate, rest }: Tested<Group>, per: 'visitor' | 'person'): string {
   const words = summaryWords.rest;
   if (rest.successes === 0) return words.none({ verdict: verdict(true) });
-  const [than, of] = isFunnel ? [words.forOthers, ` ${words.ofFirst}`] : [words.others, ''];
-  const said = {
-    compared: compared(shareOf(rate), shareOf(rest), than, of),
-    verdict: verdict(true),
-  };
-  return isFunnel ? words.funnel(said) : words.visitors(said);
+  const more = compared(shareOf(rate), shareOf(rest), words.others);
+  return words[per]({ compared: more, verdict: verdict(true) });
 }

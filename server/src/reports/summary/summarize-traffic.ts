@@ -33,7 +33,7 @@ export function summarizeTraffic(traffic: Traffic, asked: Asked): string {
     const parts = words.group({
       group: news.value ?? '',
       rate: signupsOf(news.rate),
-      compared: thanTheRest(news),
+      compared: thanTheRest(news, 'visitor'),
     });
     return summaryWords.sentence({ parts });
   }

@@ -34,18 +34,14 @@ function lengthOf(span: Span, zone: string): string {
     : words.hours({ hours: formatCount(Math.round(minutes / 60)) });
 }
 
-/**
- * How a count compares: `10 % more than before`, `2.1 times as many as before`, `as many as before`.
- *
- * @param of what is counted, where that is not clear
- */
-export function compared(now: number, before: number, than: string, of = ''): string {
+/** How a count compares: `10 % more than before`, `2.1 times as many as before`, `as many as before`. */
+export function compared(now: number, before: number, than: string): string {
   const words = summaryWords.compared;
   const ratio = now / before;
-  if (ratio >= 1.95) return words.times({ times: ratio.toFixed(ratio < 9.95 ? 1 : 0), than, of });
+  if (ratio >= 1.95) return words.times({ times: ratio.toFixed(ratio < 9.95 ? 1 : 0), than });
   const size = Math.round(Math.abs(ratio - 1) * 100);
-  if (size === 0) return words.same({ than, of });
-  return words[now > before ? 'more' : 'fewer']({ percent: `${size}${NO_BREAK}%`, than, of });
+  if (size === 0) return words.same({ than });
+  return words[now > before ? 'more' : 'fewer']({ percent: `${size}${NO_BREAK}%`, than });
 }
 
 export const verdict = (isClear: boolean): string =>

@@ -191,7 +191,7 @@ test.each([
   ],
   [
     ofFunnel([1400, 70], null, asFunnelRows(BY_CHANNEL.slice(0, 2))),
-    '2.5 times as many of those who took the first step as for the others: not chance.',
+    'per person 2.5 times as many as the others: not chance.',
   ],
   [
     trafficOf(['search', 700, 40], ['social', 700, 38], ['video', 700, 39]),
@@ -218,12 +218,12 @@ test.each([
   [ofFunnel([1000, 150], [1000, 100]), '(15.0 %), 5.0 points more than before: not chance.'],
   [
     ofFunnel([1900, 88], null, asFunnelRows(BY_CHANNEL)),
-    '88 of 1,900 people took all steps in 30 days (4.6 %). Search: 50 of 700 (7.1 %), 2.3 times as many of those who took the first step as for the others: not chance.',
+    '88 of 1,900 people took all steps in 30 days (4.6 %). Search: 50 of 700 (7.1 %), per person 2.3 times as many as the others: not chance.',
   ],
   // The whole is compared, too; of worse rows, one that has a name.
   [
     ofFunnel([2100, 129], [2100, 189], asFunnelRows(WORSE)),
-    '(6.1 %), 2.9 points less than before: not chance. E-mail: 6 of 300 (2.0 %), 71 % fewer of',
+    '(6.1 %), 2.9 points less than before: not chance. E-mail: 6 of 300 (2.0 %), per person 71 % fewer than the others: not chance.',
   ],
   // What may be chance is called so, and few answers are no news.
   [ofFigures([100, 2, 20], [100, 400, 1000]), 'as many as before: within chance.'],
