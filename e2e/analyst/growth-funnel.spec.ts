@@ -41,7 +41,7 @@ test('a conversion has an interval, a loss and a comparison', async ({ analyst, 
   await expect(page.getByRole('listitem').filter({ hasText: 'Signed up' })).toContainText(
     '6429.1\u00a0%▲ 14.1',
   );
-  await expect(analyst.labelled('Median time')).toContainText('−1 min');
+  await expect(analyst.labelled('Median time, first to last step')).toContainText('−1 min');
 
   const breakdown = page.getByLabel('Break down by');
   await breakdown.selectOption('Source');
@@ -50,7 +50,7 @@ test('a conversion has an interval, a loss and a comparison', async ({ analyst, 
   expect(bySource.map(([source, , ...others]) => [source, ...others])).toEqual([
     ['news', '45+50 %', '45.0 %'],
     ['video', '15', '15.0 %'],
-    ['social', '4', '20.0 %, 4 of 20'],
+    ['social', '4', '20.0 % 4 of 20'],
   ]);
 
   // The funnels are tabs. One of them has its own breakdown, which can be switched off.
