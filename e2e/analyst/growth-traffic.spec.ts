@@ -71,9 +71,7 @@ test('visitors are grouped by what a tab says, and all together counts each once
     ['The end', '75.0 %'],
   ]);
   // She who pressed it signed up.
-  expect(await firstCells('Buttons', 4)).toEqual([
-    ['Notify me (Top)', '1', '1', '100.0 % 1 of 1'],
-  ]);
+  expect(await firstCells('Buttons', 4)).toEqual([['Notify me (Top)', '1', '1', '100.0 % 1 of 1']]);
   // A source with one campaign is not said twice. A pair filters by both of its values.
   const pairs = page.getByRole('table', { name: 'Source and campaign' });
   await expect(pairs).toHaveCount(0);
@@ -150,7 +148,7 @@ test('pages served are beside those of the period before, an unfinished bar is h
   site,
 }) => {
   serves(site, 2, { '/': 60 });
-  serves(site, 9, { '/': 30, '/gone': 20 });
+  serves(site, 13, { '/': 30, '/gone': 20 });
   await analyst.open('?view=traffic&range=7');
   await expect(page.locator('figure [data-tone="ink"]:is(rect)')).toHaveCount(1);
   await analyst.openDetails();

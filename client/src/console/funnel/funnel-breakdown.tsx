@@ -77,9 +77,7 @@ export function FunnelBreakdown({ report, before, address }: FunnelPartProps) {
         }),
       )}
       sortedBy={last}
-      rest={[words.note, last > 1 && words.narrow, isSpelled(by) && commonWords.sources.spellings]
-        .filter(Boolean)
-        .join(' ')}
+      rest={[words.note, isSpelled(by) && commonWords.sources.spellings].filter(Boolean).join(' ')}
     />
   );
 }

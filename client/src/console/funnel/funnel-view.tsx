@@ -51,7 +51,7 @@ export function FunnelView({ address }: ViewProps) {
           <FunnelTabs
             saved={saved}
             answered={report.loading || report.failure ? null : address}
-            isEmpty={isEmpty}
+            isEmpty={isEmpty && !report.data?.steps[0]?.count}
           />
         }
         says={report}

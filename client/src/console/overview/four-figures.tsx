@@ -1,20 +1,16 @@
-import { type ComponentProps, useContext } from 'react';
+import type { ComponentProps } from 'react';
 import { comparePeople, compareRates } from '#shared/compare-figures';
-import { formatCount, NONE } from '#shared/format-figures';
+import { formatCount } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FiguresReport, FunnelReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
-import type { Span } from '#shared/time-buckets';
-import { consentRateOf, totalsOf, wholeOf } from '#shared/totals';
+import { consentRateOf, wholeOf } from '#shared/totals';
 import { cx } from '../../ui/cx.ts';
 import type { TimeRange } from '../address/range-in-address.ts';
 import { change, openAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
-import { bucketRows } from '../charts/buckets.ts';
-import { type ChartNote, NotesContext, notesOfRows } from '../charts/chart-notes.ts';
-import { anyFigure, fileRow, toFile } from '../charts/file-row.ts';
-import { formatClock, nameTied } from '../charts/format-axis.ts';
+import { formatClock } from '../charts/format-axis.ts';
 import { useFile } from '../charts/view-files.ts';
 import { UNCHANGED } from '../funnel/chosen-funnel.ts';
 import blocks from '../ui/block.module.css';
@@ -25,11 +21,14 @@ import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
 const words = overviewWords.figures;
-const NO_RATE: Rate = { successes: 0, trials: 0 };
 
 type Figure = ComponentProps<typeof Figures>['figures'][number] & {
   before?: number | Rate | undefined;
 };
+
+/** A rate is a fraction from 0 to 1. That of nobody is empty. */
+const inFile = (value: Figure['value'] | undefined) =>
+  typeof value !== 'object' ? (value ?? null) : value.trials && value.successes / value.trials;
 
 interface FourFiguresProps {
   figures: Compared<FiguresReport>;
@@ -48,19 +47,15 @@ export function FourFigures({ figures, funnel, isFiltered, range }: FourFiguresP
   ];
   useFile({
     name: words.heading,
-    rows: () =>
-      toFile(
-        all.map(({ label, value, note = '', before = NO_RATE }) =>
-          fileRow(
-            [words.figure, label],
-            [
-              anyFigure(words.value, typeof value === 'string' ? NO_RATE : value),
-              { columns: anyFigure(words.before, before).columns.slice(0, 1) },
-            ],
-            [note],
-          ),
-        ),
-      ),
+    rows: () => [
+      [words.figure, words.value, words.before, commonWords.file.remarks],
+      ...all.map(({ label, value, note = '', before }) => [
+        label,
+        inFile(value),
+        inFile(before),
+        note,
+      ]),
+    ],
   });
   const isNobody = funnel.report.data?.measured === 0 && !funnel.before?.measured && !isFiltered;
   return (
@@ -166,7 +161,7 @@ interface SignupTimesProps {
   figures: Compared<FiguresReport>;
 }
 
-/** Says how many signed up today, in 7 days and this month, whichever period is shown; below that, when in it most and fewest did. */
+/** Says how many signed up today, in 7 days and this month, whichever period is shown. */
 export function SignupTimes({ address, figures }: SignupTimesProps) {
   const { zone } = address;
   const at = (range: TimeRange) => ({ ...address, range, unit: '' });
@@ -175,15 +170,12 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
   const inMonth = useCompared('figures', at('month'));
   // What it was before is until then, too.
   const heading = times.heading({ until: formatClock(today.period.to + 1, zone) });
-  const notes = useContext(NotesContext).data?.notes ?? [];
-  const { data } = figures.report;
   const isFiltered = address.filters.length > 0;
   const lately = [
     { label: short.today, ...signupsOf(today, times.yesterday), than: than.today },
     { label: short[7], ...signupsOf(inWeek, times.weekBefore), than: than[7] },
     { label: short.month, ...signupsOf(inMonth, times.monthBefore), than: than.month },
   ];
-  const extremes = data ? extremesOf(data, figures.period, zone, notes) : [];
   return (
     <Answer
       report={figures.report}
@@ -194,8 +186,6 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
           <h2>{heading}</h2>
           {isFiltered && <p>{commonWords.filters.everybody}</p>}
           <Figures isList figures={lately} />
-          <p>{times.inPeriod}</p>
-          <Figures isList figures={extremes} />
         </>
       )}
     </Answer>
@@ -207,37 +197,4 @@ function signupsOf({ report, before }: Compared<FiguresReport>, then: typeof tim
   if (!report.data) return { value: '' };
   const signups = signupsIn(report.data, before);
   return { ...signups, note: before ? then({ count: formatCount(signups.before ?? 0) }) : '' };
-}
-
-/** The best hours, days or weeks, those with the fewest signups, and what happened then or just before. Incomplete ones are neither. */
-function extremesOf(
-  { buckets, unit }: FiguresReport,
-  period: Span,
-  zone: string,
-  notes: readonly ChartNote[],
-): Figure[] {
-  const rows = bucketRows({ buckets, unit, zone, period });
-  const notesNear = notesOfRows(rows, notes, period);
-  const whole = rows
-    .map(({ bucket, ...row }, index) => ({ ...row, index, ...totalsOf([bucket]) }))
-    .filter(({ partial }) => !partial);
-  const counts = whole.map(({ signups }) => signups);
-  const most = Math.max(...counts);
-  const figureOf = (label: string, count: number): Figure => {
-    const days = whole.filter(({ signups }) => signups === count);
-    const last = days.at(-1);
-    if (!(most > 0) || !last) return { label, value: NONE };
-    const near = notesNear.slice(Math.max(0, last.index - 1), last.index + 1).flat();
-    const note = near.findLast(({ kind }) => kind === 'note');
-    const named = nameTied(days.map(({ shortLabel }) => shortLabel));
-    return {
-      label,
-      value: count,
-      note: note ? times.with({ days: named, note: note.text }) : named,
-    };
-  };
-  return [
-    figureOf(times.most({ unit: commonWords.range.units[unit] }), most),
-    figureOf(times.fewest, Math.min(...counts)),
-  ];
 }

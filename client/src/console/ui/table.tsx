@@ -102,6 +102,13 @@ export function Table(props: TableProps) {
   }, []);
   const bars = rows.flatMap(({ cells }) => cells.flatMap(({ bar }) => bar ?? []));
   const widest = SCALES.find((scale) => bars.every(({ share }) => share <= scale)) ?? 1;
+  const said = [
+    rest,
+    bars.length > 0 && words.scale({ share: `${widest * 100}` }),
+    bars.some(({ isClear }) => isClear) && words.strong,
+  ]
+    .filter(Boolean)
+    .join(' ');
   // A row of figures is keyed by its place: with another rank it would move. One of a list may have the focus.
   const rowOf = (row: TableRow, rank = 0) => (
     <tr key={isPlain ? row.key : rank} {...ROLES.row}>
@@ -180,13 +187,8 @@ export function Table(props: TableProps) {
           {isWhole ? words.showFewer : words.showAll({ count: formatCount(rows.length) })}
         </button>
       )}
-      {(rest || bars.length > 0) && (
-        // Below another number of rows it is another element, too.
-        <p key={shown.length}>
-          {rest} {bars.length > 0 && words.scale({ share: `${widest * 100}` })}{' '}
-          {bars.some(({ isClear }) => isClear) && words.strong}
-        </p>
-      )}
+      {/* Another text, or below another number of rows, is another element, too. */}
+      {said && <p key={`${shown.length} ${said}`}>{said}</p>}
     </div>
   );
 }
