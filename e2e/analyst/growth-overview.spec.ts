@@ -104,7 +104,7 @@ test('the first view says how we are doing, and what is wrong', async ({ analyst
     ['5', 'everybody, not filtered'],
     ['–', 'everybody, not filtered'],
   ]);
-  await expect(page.getByText('Not filtered', { exact: true })).toHaveCount(2); // the chart, and signups lately
+  await expect(page.getByText('Not filtered', { exact: true })).toHaveCount(1); // the chart
   await expect(page.getByRole('figure').getByRole('list')).not.toContainText('filtered'); // is no entry of its legend
   expect(await channels()).toEqual([['Search', '1', '1']]);
   await page.getByRole('link', { name: 'Live' }).click();

@@ -227,13 +227,12 @@ function describe({ caption, rows }: ChartProps, show: Show): string {
     const labels = whole.filter((row) => totalOf(row) === value).map(({ label }) => label);
     return `${show(value)} (${nameTied(labels)})`;
   };
-  const said = words.described({
+  return words.described({
     caption,
     span: spanOf(rows),
     highest: at(Math.max(...heights)),
     lowest: at(Math.min(...heights)),
   });
-  return whole.length < rows.length ? `${said} ${words.wholeOnly}` : said;
 }
 
 function inWords(

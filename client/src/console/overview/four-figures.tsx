@@ -115,9 +115,9 @@ function ofVisitors(
 /** Returns how many signed up, and how that differs from the period before. */
 function signupsIn(report: FiguresReport, before: Compared<FiguresReport>['before']) {
   const { signups } = wholeOf(report);
-  const then = before ? wholeOf(before).signups : undefined;
-  const change = before && comparePeople(signups, wholeOf(before).signups, before.share);
-  return { value: signups, before: then, change };
+  if (!before) return { value: signups };
+  const then = wholeOf(before).signups;
+  return { value: signups, before: then, change: comparePeople(signups, then, before.share) };
 }
 
 function ofEverybody(
@@ -183,8 +183,7 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
     >
       {() => (
         <>
-          <h2>{heading}</h2>
-          {isFiltered && <p>{commonWords.filters.everybody}</p>}
+          <h2>{isFiltered ? times.unfiltered : heading}</h2>
           <Figures isList figures={lately} />
         </>
       )}
@@ -196,5 +195,6 @@ export function SignupTimes({ address, figures }: SignupTimesProps) {
 function signupsOf({ report, before }: Compared<FiguresReport>, then: typeof times.yesterday) {
   if (!report.data) return { value: '' };
   const signups = signupsIn(report.data, before);
-  return { ...signups, note: before ? then({ count: formatCount(signups.before ?? 0) }) : '' };
+  const count = formatCount(signups.before ?? 0);
+  return { ...signups, note: before ? then({ count }) : '' };
 }

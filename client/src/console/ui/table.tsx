@@ -109,6 +109,8 @@ export function Table(props: TableProps) {
   ]
     .filter(Boolean)
     .join(' ');
+  const widthsOf = ({ cells }: TableRow) =>
+    cells.map(({ shown, note, change }) => [shown, note, change?.change].join(' ')).join();
   // A row of figures is keyed by its place: with another rank it would move. One of a list may have the focus.
   const rowOf = (row: TableRow, rank = 0) => (
     <tr key={isPlain ? row.key : rank} {...ROLES.row}>
@@ -129,8 +131,8 @@ export function Table(props: TableProps) {
       </th>
       {row.cells.map((cell, index) => (
         <Figure
-          // Of another width it is another element: what is in it would move.
-          key={`${columns[index]?.label} ${cell.shown} ${cell.change?.change}`}
+          // Of another width, or beside one, it is another element: what is in it would move.
+          key={`${columns[index]?.label} ${isPlain ? cell.shown : widthsOf(row)}`}
           cell={cell}
           column={columns[index]}
           widest={widest}
