@@ -89,7 +89,6 @@ function BreakdownPicker() {
       label={words.label}
       value={chosenBreakdown(address)}
       options={Object.entries(BREAKDOWN_NAMES).filter(([name]) => isOffered(address, name))}
-      without={words.onlyLater}
       onChange={(value) => change({ breakdown: value === usualBreakdown(address) ? '' : value })}
     />
   );
