@@ -53,7 +53,7 @@ test('a chart is saved as an image, and says what it shows', async ({ analyst, p
   await analyst.open('?zone=UTC');
   const figure = page.getByRole('figure', { name: /^Signups per day/ });
   await expect(figure).toHaveAccessibleDescription(
-    /^Signups per day, .*: at most \d+ \(.*\), at least \d/,
+    /^Signups per day\. From .* to .*: at most \d+ \(.*\), at least \d/,
   );
   const save = async (kind: string, name: string) => {
     await page.getByRole('button', { name: 'Export' }).click();

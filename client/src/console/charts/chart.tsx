@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   type PointerEvent,
   type ReactNode,
   useContext,
@@ -90,8 +91,7 @@ export function Chart(props: ChartProps) {
   const said = (one: Series) => (wholeOf(one) === null ? '' : show(wholeOf(one)));
   const before = beforeWhole ?? sum((row) => row.before);
   const read = current && inWords(props, current, show, notes[at ?? 0]);
-  // Above its row, and within the plot.
-  const translate = `calc(40px + ${((at ?? 0) + 0.5) / rows.length} * (100cqi - 40px - 100%))`;
+  const place = { '--at': ((at ?? 0) + 0.5) / rows.length } as CSSProperties;
   const table = tableOf(props, show, notes);
   const { isOfEverybody } = props;
   const everybody = isOfEverybody && filters.length > 0 ? commonWords.filters.everybody : '';
@@ -181,7 +181,7 @@ export function Chart(props: ChartProps) {
               }}
             />
             {read && (
-              <p className={styles['chosen']} style={{ translate }} aria-hidden="true">
+              <p className={styles['chosen']} style={place} aria-hidden="true">
                 {read.join('\n')}
               </p>
             )}
@@ -210,7 +210,8 @@ function useWidth() {
   return [ref, width] as const;
 }
 
-const spanOf = (rows: readonly ChartRow[]) => `${rows[0]?.label} – ${rows.at(-1)?.label}`;
+const spanOf = (rows: readonly ChartRow[]) =>
+  words.span({ first: rows[0]?.label ?? '', last: rows.at(-1)?.label ?? '' });
 
 /** Returns the label of a row and what is said beside it. */
 const labelOf = ({ label, remarks = [] }: ChartRow) => [label, ...remarks].join(', ');
