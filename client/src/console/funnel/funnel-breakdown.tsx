@@ -89,6 +89,7 @@ function BreakdownPicker() {
       label={words.label}
       value={chosenBreakdown(address)}
       options={Object.entries(BREAKDOWN_NAMES).filter(([name]) => isOffered(address, name))}
+      without={words.onlyLater}
       onChange={(value) => change({ breakdown: value === usualBreakdown(address) ? '' : value })}
     />
   );

@@ -31,10 +31,12 @@ interface SelectProps {
   value: string;
   /** Values and labels. An unknown value is shown as it is. */
   options: readonly (readonly [value: string, words: string])[];
+  /** Says at the end why other values are missing. */
+  without?: string;
   onChange(value: string): void;
 }
 
-export function Select({ label, value, options, onChange }: SelectProps) {
+export function Select({ label, value, options, without, onChange }: SelectProps) {
   const isKnown = options.some(([known]) => known === value);
   return (
     <label className={controls['select']} data-opens>
@@ -46,6 +48,7 @@ export function Select({ label, value, options, onChange }: SelectProps) {
             {words}
           </option>
         ))}
+        {without && <option disabled>{without}</option>}
       </select>
     </label>
   );
