@@ -39,15 +39,12 @@ async function show(counts: readonly number[], notes: readonly ChartNote[] = [])
 }
 
 test.each([
-  [[18, 9, 18, 10], 'at most 18 (18 and 20 Nov 2026), at least 9 (19 Nov 2026)'],
-  [[18, 18, 9, 18], 'at most 18 (21 Nov 2026 and 2 more), at least 9 (20 Nov 2026)'],
-])(
-  'the summary of %j names days that are alike, as the figures beside it do',
-  async (counts, said) => {
-    const { place } = await show(counts);
-    expect(place.querySelector('[id$=-said]')?.textContent).toContain(said);
-  },
-);
+  [[18, 9, 18, 10], 'Highest 18 (18 and 20 Nov), lowest 9 (19 Nov)'],
+  [[18, 18, 9, 18], 'Highest 18 (21 Nov and 2 more), lowest 9 (20 Nov)'],
+])('the summary of %j names days that are alike', async (counts, said) => {
+  const { place } = await show(counts);
+  expect(place.querySelector('[id$=-said]')?.textContent).toContain(said);
+});
 
 /** Moves or presses on a chart. @param width in pixels */
 function pointerOn(place: Element, pointerType: string, width: number) {

@@ -110,9 +110,6 @@ export function Chart(props: ChartProps) {
       aria-labelledby={id}
       aria-describedby={`${id}-said`}
     >
-      <p id={`${id}-said`} className="visually-hidden">
-        {describe(props, show)}
-      </p>
       <figcaption className={styles['caption']}>
         <h2 id={id}>{caption}</h2>
         {everybody && <p>{everybody}</p>}
@@ -189,6 +186,9 @@ export function Chart(props: ChartProps) {
         )}
       </div>
       <div className={styles['foot']}>
+        <p id={`${id}-said`} className={props.hasDays ? undefined : 'visually-hidden'}>
+          {describe(props, show)}
+        </p>
         <ChartTable {...table} />
         {props.children}
       </div>
@@ -218,18 +218,18 @@ const labelOf = ({ label, remarks = [] }: ChartRow) => [label, ...remarks].join(
 
 type Show = (value: number | null | undefined) => string;
 
-/** Says in one sentence what the chart shows: its span, its highest and its lowest value. */
-function describe({ caption, rows }: ChartProps, show: Show): string {
+/** Names the highest and the lowest value, and where they are. */
+function describe({ rows }: ChartProps, show: Show): string {
   const whole = rows.filter(({ partial }) => !partial);
   const heights = whole.map(totalOf).filter((value) => value !== null);
-  if (heights.length === 0) return caption;
+  if (heights.length === 0) return '';
   const at = (value: number) => {
-    const labels = whole.filter((row) => totalOf(row) === value).map(({ label }) => label);
+    const labels = whole
+      .filter((row) => totalOf(row) === value)
+      .map(({ shortLabel }) => shortLabel);
     return `${show(value)} (${nameTied(labels)})`;
   };
   return words.described({
-    caption,
-    span: spanOf(rows),
     highest: at(Math.max(...heights)),
     lowest: at(Math.min(...heights)),
   });
