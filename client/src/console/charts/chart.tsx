@@ -69,10 +69,11 @@ export function Chart(props: ChartProps) {
     const place = ((clientX - left) / across) * rows.length;
     // A row may be narrower than a finger, which then means the note.
     const reach = pointerType === 'mouse' ? 0 : (FINGER_REACH / across) * rows.length;
-    const noted = notes.findIndex(
-      ({ length }, row) => length > 0 && Math.abs(row + 0.5 - place) < reach,
-    );
-    const next = noted < 0 ? Math.min(rows.length - 1, Math.max(0, Math.floor(place))) : noted;
+    const away = (row: number) => Math.abs(row + 0.5 - place);
+    const [noted] = [...notes.keys()]
+      .filter((row) => notes[row]?.length && away(row) < reach)
+      .toSorted((a, b) => away(a) - away(b));
+    const next = noted ?? Math.min(rows.length - 1, Math.max(0, Math.floor(place)));
     setAt(next);
     return next;
   };

@@ -74,12 +74,10 @@ export function ExportMenu({ view, reports }: ExportMenuProps) {
   );
   return (
     <Menu label={words.label} isPlain isAtEnd onOpen={look}>
+      {isListed && files.length === 0 && (
+        <p role="status">{isLoading ? report.loading : isLost ? report.failed : words.none}</p>
+      )}
       <ul className={styles['files']} inert={isLoading}>
-        {isListed && files.length === 0 && (
-          <li>
-            <p role="status">{isLoading ? report.loading : isLost ? report.failed : words.none}</p>
-          </li>
-        )}
         {files.length > 1 && (
           <li>
             <b>{words.whole}</b> {item('CSV', words.whole, saveWhole)}

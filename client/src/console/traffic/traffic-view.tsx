@@ -39,8 +39,11 @@ export function TrafficView({ address }: ViewProps) {
     change(isFew ? { filters: [] } : { range: DEFAULT_RANGE, unit: '', by: '', filters: [] });
   const { data, failure } = traffic.report;
   // Each is half as wide where both are there, so they come together.
-  const slower = depth.report.data ? behaviour.report : depth.report;
-  const isBeside = slower.data?.buttons.length !== 0 && depth.report.data?.scroll[0]?.people !== 0;
+  const slower = depth.report.loading && !depth.report.data ? depth.report : behaviour.report;
+  const isBeside =
+    slower.data?.buttons.length !== 0 &&
+    depth.report.data?.scroll[0]?.people !== 0 &&
+    depth.report.failure === null;
   return (
     <>
       <PeriodHeading
@@ -81,12 +84,9 @@ export function TrafficView({ address }: ViewProps) {
             </Answer>
           </div>
           <Panel report={pairs.report}>
-            {(report) =>
-              // Sources with one campaign each are in the table above.
-              (data?.by !== 'utm_source' || report.rows.length > data.rows.length) && (
-                <SourceTable heading={words.sources.pairs} data={report} before={pairs.before} />
-              )
-            }
+            {(report) => (
+              <SourceTable heading={words.sources.pairs} data={report} before={pairs.before} />
+            )}
           </Panel>
         </>
       )}
