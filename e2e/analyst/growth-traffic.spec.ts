@@ -154,6 +154,7 @@ test('pages served are beside those of the period before, an unfinished bar is h
 }) => {
   serves(site, 2, { '/': 60 });
   serves(site, 13, { '/': 30, '/gone': 20 });
+  serves(site, 15, { '/': 1 }); // counted since then
   await analyst.open('?view=traffic&range=7');
   await expect(page.locator('figure [data-tone="ink"]:is(rect)')).toHaveCount(1);
   await analyst.openDetails();

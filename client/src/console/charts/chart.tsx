@@ -187,8 +187,8 @@ export function Chart(props: ChartProps) {
         )}
       </div>
       <div className={styles['foot']}>
-        <p id={`${id}-said`} className={props.hasDays ? undefined : 'visually-hidden'}>
-          {describe(props, show)}
+        <p id={`${id}-said`} className={props.period ? undefined : 'visually-hidden'}>
+          {!props.empty && describe(props, show)}
         </p>
         <ChartTable {...table} />
         {props.children}
