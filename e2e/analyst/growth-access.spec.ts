@@ -71,7 +71,10 @@ test('figures are asked again, and a session takes them along', async ({
   await isOver();
 });
 
-test('a server that is gone ends no session; what it could not count is not said to be nothing', async ({ analyst, page }) => {
+test('a server that is gone ends no session; what it could not count is not said to be nothing', async ({
+  analyst,
+  page,
+}) => {
   page.allowFailed(0);
   await analyst.open('?view=traffic');
   await page.route('**/api/session', (route) => route.abort());
@@ -84,6 +87,6 @@ test('a server that is gone ends no session; what it could not count is not said
   await page.reload();
   await page.getByRole('button', { name: 'Export' }).click();
   const said = page.getByRole('listitem').getByRole('status');
-  await expect(said).toHaveText('The figures could not be loaded.');
+  await expect(said).toHaveText('This could not be loaded.');
   await expect(said).toHaveCSS('font-weight', '400'); // no title
 });

@@ -53,11 +53,12 @@ interface CardProps {
   signup: SignupRow;
   zone: string;
   decisions: readonly Action[];
+  undo: Action;
   turns: readonly Action[];
 }
 
 /** The application that is shown. The name, and whether to tell, stay for the next one. */
-export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
+export function ApplicationCard({ signup, zone, decisions, undo, turns }: CardProps) {
   const { sendsMail, person } = useConsole();
   const name = useKept<string>('own/name') ?? '';
   const noteKey = noteKeyOf(signup.id);
@@ -66,25 +67,12 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
   const { decidedBy, decidedAt: at, toldAt } = signup;
   const by = decidedBy ? words.decided({ state: states[state], by: decidedBy }) : states[state];
   const decided = [by, at && formatMinute(at, zone), toldAt && words.told];
-  const refusal = (
-    <div key="refusal" className={styles['decide']}>
-      <ActionButtons actions={decisions.slice(-1)} />
-      {sendsMail && state !== 'declined' && (
-        <Check
-          label={words.tell}
-          checked={tells}
-          onChange={(next) => keep('own/tells', next ? 'on' : '')}
-        />
-      )}
-    </div>
-  );
-  const undo = <ActionButtons key="undo" actions={turns.slice(0, 1)} />;
   return (
     <article className={styles['card']} aria-live="polite">
       <header>
         <div>
           <div className={styles['turns']}>
-            <ActionButtons actions={turns.slice(1)} />
+            <ActionButtons actions={turns} />
           </div>
           <h2 dir="auto">{signup.name}</h2>
           <p className={blocks['quiet']} dir="auto">
@@ -118,8 +106,17 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
           )}
         </div>
         <div className={styles['decide']}>
-          <ActionButtons actions={decisions.slice(0, -1)} />
-          {state === 'waiting' ? [refusal, undo] : [undo, refusal]}
+          <ActionButtons actions={[...decisions.slice(0, -1), undo]} />
+          <div className={styles['decide']}>
+            <ActionButtons actions={decisions.slice(-1)} />
+            {sendsMail && state !== 'declined' && (
+              <Check
+                label={words.tell}
+                checked={tells}
+                onChange={(next) => keep('own/tells', next ? 'on' : '')}
+              />
+            )}
+          </div>
         </div>
       </header>
       {sendsMail && signup.confirmedAt === null && (

@@ -77,8 +77,10 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
           />
         ))}
       </ul>
-      <ActionButtons actions={list.actions} />
-      {list.children}
+      <div className={styles['foot']}>
+        <ActionButtons actions={list.actions} />
+        {list.children}
+      </div>
     </section>
   );
 }
@@ -108,9 +110,10 @@ const ApplicationRow = memo(({ signup, signup: { id }, zone, open, choose, ...is
     </button>
     {is.isUsual ? (
       <span>
-        <time>{formatShortDay(signup.createdAt, zone)}</time>
-        <br />
-        {invitedText(signup)}
+        {invitedText(signup) ||
+          (signup.decision === 'accepted' && signup.confirmedAt === null && words.notConfirmed) || (
+            <time>{formatShortDay(signup.createdAt, zone)}</time>
+          )}
       </span>
     ) : (
       <DecidedState state={stateOf(signup)} />

@@ -22,8 +22,8 @@ import { SmallButton } from '../ui/small-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, listWords } from '../words/console-messages.ts';
+import styles from './application-desk.module.css';
 import { Desk } from './application-desk.tsx';
-import styles from './applications.module.css';
 
 const words = listWords.applications;
 const EVERY_MS = 60_000;
@@ -40,7 +40,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const [again, setAgain] = useState(0);
   // The server does not get what follows #. Another number makes it another question.
   const route = `signups?${query}#${again}`;
-  const report = useReport<SignupsReport>(route);
+  const report = useReport<SignupsReport>(route, 0, true);
   const stages = useReport<StagesReport>('list/stages', EVERY_MS);
   const reached = stages.data;
   // The application of a link may be on another page by now, or in another state.
@@ -64,6 +64,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
   /** Whether applications have moved up to this page, or may have, so that the next page would begin after them. */
   const isShorter = count < opened.count || (report.asking && !report.loading);
   const desk = useDesk();
+  const [receipt, setReceipt] = useState<Element | null>(null);
   const { say, run } = desk;
   const says = reached?.applied === 0 ? null : stages;
   const names = reached?.next ?? [];
@@ -90,7 +91,12 @@ export function ApplicationsView({ address, change }: ViewProps) {
 
   return (
     <>
-      <ViewHeading ref={heading} heading={commonWords.views.applications} says={says}>
+      <ViewHeading
+        ref={heading}
+        heading={commonWords.views.applications}
+        says={says}
+        reports={[report]}
+      >
         <Find change={change} />
         <HeadEnd>
           <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
@@ -135,7 +141,9 @@ export function ApplicationsView({ address, change }: ViewProps) {
           }))}
           onChoose={change}
         />
-        <Notice {...desk} />
+        <div ref={setReceipt} className={styles['receipt']}>
+          <Notice {...desk} />
+        </div>
       </div>
       <Panel report={report} onRestart={showAll}>
         {({ total, pageSize }) => {
@@ -150,7 +158,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
                 askedAt={Math.min(report.askedAt, found ? other.askedAt : report.askedAt)}
                 place={route}
                 all={words.all({ count: formatCount(all), state: stateIn })}
-                isOld={report.loading}
+                receipt={receipt}
                 state={state}
                 zone={address.zone}
                 named={application}

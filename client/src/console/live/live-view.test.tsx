@@ -77,7 +77,7 @@ test('a page that links here is no source: a visit came from it', async () => {
   expect(place.querySelector('ol p + span')?.textContent).toBe('from www.google.com');
 });
 
-test('visits that only scrolled are rows of one form, alone and together, which say their span', async () => {
+test('visits that only scrolled are rows of one form, alone and together, and say when the latest began', async () => {
   vi.setSystemTime('2026-03-14T12:00:00Z');
   const seen = (visitor: string, clock: string, section: string, path = '/') => ({
     ...{ seq: Number(clock.replace(':', '')), name: 'section_view', visitor, path },
@@ -94,7 +94,7 @@ test('visits that only scrolled are rows of one form, alone and together, which 
   const { place, shows } = await openLive({ tail: { summary: 'Four.', events } });
   await shows('09:30');
   expect([...place.querySelectorAll('ol > li')].map((row) => row.textContent)).toEqual([
-    '2 visits that only scrollednewsletter10:19–11:34',
+    '2 visits that only scrollednewsletter11:34',
     'signup section, under 1 minnewsletter\u00a0· Phone\u00a0· German09:30',
     '1 visit that only scrollednewsletter09:00',
   ]);

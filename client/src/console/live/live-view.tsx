@@ -6,7 +6,7 @@ import { LANGUAGES, prefixOf } from '#shared/site-languages';
 import { nameOfGroup, nameOfLanguage } from '#shared/value-name';
 import type { ViewProps } from '../address/use-address.ts';
 import { useReport } from '../api/use-report.ts';
-import { formatClock, formatMinute, formatMoment, nameOfZone } from '../charts/format-axis.ts';
+import { formatMinute, formatMoment, nameOfZone } from '../charts/format-axis.ts';
 import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { Dot, DotWords } from '../ui/dot.tsx';
@@ -91,7 +91,6 @@ function describeDelivery(state: DeliveryReport, zone: string): string {
 function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
   const { visits, now, zone } = props;
   const [visit] = visits;
-  const [first] = visits.at(-1) ?? visit;
   const [{ occurredAt, viewport, language }] = visit;
   const signup = visit.find(({ properties }) => properties['event_label'] === 'success');
   const { isLit } = ageOf([visit], now);
@@ -123,10 +122,7 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
         {isLit && <small> {commonWords.chart.soFar}</small>}
       </p>
       <span>{about.filter(Boolean).join('\u00a0· ')}</span>
-      <time dateTime={occurredAt}>
-        {formatMoment(first.occurredAt, now, zone)}
-        {first.occurredAt !== occurredAt && `–${formatClock(occurredAt, zone)}`}
-      </time>
+      <time dateTime={occurredAt}>{formatMoment(occurredAt, now, zone)}</time>
     </li>
   );
 }

@@ -64,7 +64,7 @@ test('what was done to a mailing, a note or a funnel says its name while there i
 test('where browsers make no passkeys, that is said in place of the form', async () => {
   const { place } = await show('http://192.0.2.7:3000', {});
   await vi.waitFor(() => expect(place.textContent).toContain('Nobody has a passkey yet'));
-  expect(place.textContent).toMatch(/typed\.Browsers make passkeys only for/);
+  expect(place.textContent).toMatch(/typed\.SITE_URL is now http/);
   expect(place.textContent).not.toContain('Add yourself');
   expect(place.querySelector('form')).toBeNull();
 });

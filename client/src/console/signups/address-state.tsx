@@ -58,11 +58,9 @@ export function SignupState({ signup }: Pick<SignupProps, 'signup'>) {
   return (
     <div className={styles['state']}>
       {signup.signupType === 'beta' && (
-        <DecidedState state={state}>
-          {[listWords.states[state], invitedText(signup)].filter(Boolean).join(', ')}
-        </DecidedState>
+        <DecidedState state={state}>{invitedText(signup) || listWords.states[state]}</DecidedState>
       )}
-      <small>{said.join(', ').replace(/, ./g, (one) => one.toLowerCase())}</small>
+      <small>{said.join(' · ').replace(/ · ./g, (one) => one.toLowerCase())}</small>
       {[...deliveryTexts(signup), refused].map(
         (text) => text && <strong key={text}>{text}</strong>,
       )}

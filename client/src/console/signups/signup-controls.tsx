@@ -1,9 +1,16 @@
-import { type FormEvent, type MouseEvent, type RefObject, useContext } from 'react';
+import {
+  type FormEvent,
+  type MouseEvent,
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { GrowthSessionState } from '#shared/growth';
 import buttons from '../../ui/button.module.css';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
-import { useFormReset } from '../address/use-form-reset.ts';
 import { apiPath, askApi, endSession, proof } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
 import { afterPaint } from '../ui/after-paint.ts';
@@ -21,26 +28,38 @@ const FILTERS = [
   ['confirmation', words.confirmation, words.confirmations],
 ] as const;
 
-/** Searches people. */
+const PAUSE_MS = 300;
+
+/** Searches people once somebody stops typing, or at once by Enter. The Back button does not step through what was typed. */
 export function Find({ change }: Pick<ViewProps, 'change'>) {
   const { search } = useContext(AddressNow);
-  function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    change({ search: String(form.get('search')).trim(), page: 1, application: '' });
+  const [typed, setTyped] = useState(search);
+  const [followed, setFollowed] = useState(search);
+  const text = typed.trim();
+  if (followed !== search) {
+    setFollowed(search);
+    if (text !== search) setTyped(search);
   }
+  const find = (event?: FormEvent) => {
+    event?.preventDefault();
+    change({ search: text, page: 1, application: '' }, { replace: true });
+  };
+  const findLate = useEffectEvent(find);
+  useEffect(() => {
+    if (text === search) return;
+    const timer = setTimeout(findLate, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, search]);
   return (
     <search className={styles['search']}>
-      <form ref={useFormReset(search)} className={controls['select']} onSubmit={find}>
+      <form className={controls['select']} onSubmit={find}>
         <input
           type="search"
-          name="search"
           aria-label={words.search}
-          defaultValue={search}
+          value={typed}
           placeholder={words.searchHint}
           maxLength={200}
-          // Its × clears it, and shows everybody again.
-          onChange={({ target }) => target.value || target.form?.requestSubmit()}
+          onChange={({ target }) => setTyped(target.value)}
         />
       </form>
     </search>
@@ -51,9 +70,8 @@ export function Find({ change }: Pick<ViewProps, 'change'>) {
 export function SignupFilters({ change }: Pick<ViewProps, 'change'>) {
   const address = useContext(AddressNow);
   const { sendsMail } = useConsole();
-  const filters = FILTERS.filter(
-    ([name]) => name !== 'confirmation' || sendsMail || address[name] !== '',
-  );
+  const isMoot = { type: false, state: address.type === 'notifyme', confirmation: !sendsMail };
+  const filters = FILTERS.filter(([name]) => !isMoot[name] || address[name] !== '');
   return (
     <>
       <Menu label={commonWords.filters.label}>
@@ -63,7 +81,9 @@ export function SignupFilters({ change }: Pick<ViewProps, 'change'>) {
             label={label}
             value={address[name]}
             options={[['', words.all], ...Object.entries(values)]}
-            onChange={(value) => change({ [name]: value, page: 1 })}
+            onChange={(value) =>
+              change({ [name]: value, page: 1, ...(value === 'notifyme' && { state: '' }) })
+            }
           />
         ))}
       </Menu>

@@ -27,7 +27,7 @@ export function SignupsView({ address, change }: ViewProps) {
   const [isAsking, setIsAsking] = useState(false);
   // On a later page, a new signup would move all rows. The question is about a row that must stay.
   const isPolled = address.page === 1 && !isAsking;
-  const report = useReport<SignupsReport>(`signups?${query}`, isPolled ? EVERY_MS : 0);
+  const report = useReport<SignupsReport>(`signups?${query}`, isPolled ? EVERY_MS : 0, true);
   const place = String(signupsQuery({ ...useContext(AddressNow), page: 1 }));
   /** What came of a press, until other rows are asked for. The press may be on a row of the earlier ones, which stay meanwhile. */
   const [notice, setNotice] = useState({ text: '', place });
@@ -118,7 +118,12 @@ export function SignupsView({ address, change }: ViewProps) {
   query.delete('page');
   return (
     <>
-      <ViewHeading ref={heading} heading={commonWords.views.signups} says={isEmpty ? null : report}>
+      <ViewHeading
+        ref={heading}
+        heading={commonWords.views.signups}
+        says={isEmpty ? null : report}
+        reports={[report]}
+      >
         <Find change={change} />
         <SignupFilters change={change} />
         <HeadEnd>
@@ -131,7 +136,7 @@ export function SignupsView({ address, change }: ViewProps) {
           signups.length === 0 ? (
             total === 0 &&
             (isFiltered ? (
-              <Empty heading={words.empty.nothingFound}>
+              <Empty>
                 <SmallButton label={words.empty.showAll} onClick={showAll} />
               </Empty>
             ) : (
