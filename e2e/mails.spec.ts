@@ -19,7 +19,7 @@ const week = {
 const LONG = 'long'.repeat(60);
 const digest: Digest = {
   ...{ from: '2026-03-09', to: '2026-03-15', sentence: LONG, zone: 'Europe/Berlin' },
-  ...{ week, before: week, delivery: { waiting: 0, setAside: 0 } },
+  ...{ week, before: week, isCompared: true, delivery: { waiting: 0, setAside: 0 } },
   days: [44, 51, 0, 60, 48, 40, 37].map((signups, day) => ({ day: `2026-03-0${day}`, signups })),
   channels: [{ channel: LONG, people: 900, signups: 70 }],
   alerts: [], // listed like notes

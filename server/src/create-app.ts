@@ -196,7 +196,9 @@ export type ConsoleRoutesDeps = Omit<GrowthConsoleDeps, 'reports' | 'store'> &
   Omit<GrowthTeamRouteDeps, 'config' | 'store'> &
   Omit<PeopleRouteDeps, 'store'> &
   Pick<GrowthListRouteDeps, 'reports' | 'mail' | 'preview'> &
-  Pick<AppDeps, 'store' | 'mail'> & { config: Pick<Config, 'timeZone' | 'mailHourly'> };
+  Pick<AppDeps, 'store' | 'mail'> & {
+    config: Pick<Config, 'timeZone' | 'mailHourly' | 'eventRetentionDays'>;
+  };
 
 /** Returns the routes of the console's interface. Who asks has to be known before. */
 export function createConsoleRoutes(deps: ConsoleRoutesDeps) {

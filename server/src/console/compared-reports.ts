@@ -19,20 +19,26 @@ import { summaryWords } from '../words/server-messages.ts';
  */
 export function createComparedReports(
   reports: Pick<Reports, 'funnel' | 'figures' | 'forms' | 'behaviour' | 'traffic' | 'countedSince'>,
+  eventsKeptSince: () => number,
 ) {
-  /** Asks a question, and the same about an earlier period. Values that a viewer may name now may have had fewer people then. */
+  /**
+   * Asks a question, and the same about an earlier period, if that was counted from its beginning on, and its events are
+   * still kept. Values that a viewer may name now may have had fewer people then.
+   */
   async function withBefore<Query extends object, Report>(
     query: Query,
     before: WithBefore['before'],
     ask: (query: Query) => Promise<Report>,
+    keptSince = eventsKeptSince(),
   ): Promise<[report: Report, earlier: Report | null, since: number | null]> {
-    const since = before && (await reports.countedSince());
-    const isCounted = before && isCountedFrom(before, since);
-    const [report, earlier] = await Promise.all([
-      ask(query),
-      isCounted ? ask({ ...query, ...before }).catch(noneIfFew) : null,
-    ]);
-    return [report, earlier, isCounted ? null : since];
+    let since: number | null = null;
+    const askEarlier = async (span: Span) => {
+      since = await reports.countedSince();
+      const isWhole = isCountedFrom(span, since) && isCountedFrom(span, keptSince);
+      return isWhole ? ask({ ...query, ...span }).catch(noneIfFew) : null;
+    };
+    const [report, earlier] = await Promise.all([ask(query), before && askEarlier(before)]);
+    return [report, earlier, since];
   }
   /** Answers a report that has no sentence of its own. */
   const answered =
@@ -75,12 +81,15 @@ export function createComparedReports(
       { before: span, ...query }: ReportRange & WithBefore,
       signal?: AbortSignal,
     ): Promise<Summarized<FiguresReport>> {
-      const [report, earlier, since] = await withBefore(query, span, (asked) =>
-        reports.figures(asked, signal),
+      const [report, earlier, since] = await withBefore(
+        query,
+        span,
+        (asked) => reports.figures(asked, signal),
+        0, // no event is read
       );
-      const before = span && earlier && { report: earlier, span };
+      const before = span && earlier ? { report: earlier, span } : since;
       const { from, to, zone } = query;
-      const summary = summarizeFigures(report, before ?? since, { span: { from, to }, zone });
+      const summary = summarizeFigures(report, before, { span: { from, to }, zone });
       return { ...report, summary, ...(earlier && { before: earlier }) };
     },
     forms: answered(reports.forms),

@@ -14,6 +14,7 @@ import {
   type SignupFilter,
   type SignupsQuery,
 } from '#shared/growth-queries';
+import { DAY_MS } from '#shared/limits';
 import { withIsoTimes } from '../lib/iso-times.ts';
 import { within } from '../lib/within.ts';
 import type { World } from '../lib/world.ts';
@@ -28,6 +29,7 @@ import { isThrowaway } from '../reports/export/throwaway-domains.ts';
 import { FewPeopleError, type NamedValues } from '../reports/find-few.ts';
 import { summarizeSignupList, summarizeTail } from '../reports/summary/summarize-list.ts';
 import { viewBehaviour, viewFunnel, viewTraffic } from '../reports/viewed-figures.ts';
+import type { Config } from '../settings/config.ts';
 import type { SignupStore } from '../signups/signup-operations.ts';
 import type { Actor } from '../store/audit-entries.sql.ts';
 import type { SequencedEvent, Store } from '../store/store.ts';
@@ -37,6 +39,7 @@ import { type Problem, problemsOfDelivery, problemsOfMail, problemsOfRun } from 
 import { findMatches, writeSignupsCsv } from './search-signups.ts';
 
 export interface GrowthConsoleDeps extends Pick<World, 'now'> {
+  config: Pick<Config, 'eventRetentionDays'>;
   reports: Reports;
   store: Store & MailStore & SignupStore & PeopleStore;
   relay: Pick<Relay, 'status'> | null;
@@ -68,7 +71,7 @@ function createFullConsole(deps: GrowthConsoleDeps) {
   const { reports, store, mail, webhooks, startProblems, recipient, now } = deps;
   let ofMail = { at: Number.NEGATIVE_INFINITY, problems: [] as Problem[] };
   return {
-    ...createComparedReports(reports),
+    ...createComparedReports(reports, () => eventsKeptSince(deps)),
     async delivery(signal?: AbortSignal): Promise<DeliveryReport> {
       const state = await reports.delivery(null, signal);
       const { waitingSince, deadLetters, failure, ...counts } = state;
@@ -166,7 +169,7 @@ function createViewedConsole(deps: GrowthConsoleDeps): GrowthConsole {
       await refuseFew({ filters: [], ...query }, signal);
       return ask(query, signal);
     };
-  const viewed = createComparedReports({
+  const viewed: Parameters<typeof createComparedReports>[0] = {
     figures: reports.figures,
     countedSince: reports.countedSince,
     async funnel(query, signal) {
@@ -180,9 +183,15 @@ function createViewedConsole(deps: GrowthConsoleDeps): GrowthConsole {
     traffic: unlessFew(async (query: TrafficRange, signal) =>
       viewTraffic(await reports.traffic(query, signal)),
     ),
-  });
-  return { ...createFullConsole(deps), ...viewed };
+  };
+  return {
+    ...createFullConsole(deps),
+    ...createComparedReports(viewed, () => eventsKeptSince(deps)),
+  };
 }
+
+const eventsKeptSince = ({ now, config }: Pick<GrowthConsoleDeps, 'now' | 'config'>) =>
+  now() - config.eventRetentionDays * DAY_MS;
 
 function describeEvent({ context, consentId, ...event }: SequencedEvent): TailEvent {
   const { seq, name, properties, occurredAt } = event;

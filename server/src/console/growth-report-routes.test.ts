@@ -99,26 +99,25 @@ test('a report with a period before has both, and says what they say together', 
   expect({ summary: alone.summary, ...before }).toEqual(alone);
 });
 
-test('no report is compared with a period that was not counted from its first day', async () => {
-  const { store, read } = await openConsole();
-  await store.addPageCounts('2026-03-13T23:45', new Map([['/', 1]]));
-  const before = async (report: string, from: string) =>
-    await read<{ before?: object; summary?: string }>(
-      `${report}&from=2026-03-14&to=2026-03-14&beforeFrom=${from}&beforeTo=2026-03-13`,
+test('no report is compared with a period that was not counted from its beginning on, and none about events with one whose events are deleted', async () => {
+  const { store, read, clock } = await openConsole();
+  await store.addPageCounts('2026-03-12T20:00', new Map([['/', 1]]));
+  const ofEvents = ['funnel?preset=signup', 'traffic?by=channel', 'behaviour?', 'forms?'];
+  const answer = (report: string, beforeFrom: string) =>
+    read<object>(
+      `${report}&from=2026-03-14&to=2026-03-14&beforeFrom=${beforeFrom}&beforeTo=2026-03-13`,
     );
-  for (const report of [
-    'figures?',
-    'funnel?preset=signup',
-    'traffic?by=channel',
-    'behaviour?',
-    'forms?',
-  ]) {
-    expect(await before(report, '2026-03-13'), report).toHaveProperty('before');
-    expect(await before(report, '2026-03-12'), report).not.toHaveProperty('before');
+  for (const report of ['figures?', ...ofEvents]) {
+    expect(await answer(report, '2026-03-13'), report).toHaveProperty('before');
+    expect(await answer(report, '2026-03-12'), report).not.toHaveProperty('before');
   }
-  expect(await before('figures?', '2026-03-12')).toMatchObject({
-    summary: expect.stringContaining('nothing was counted before 13 Mar 2026.'),
+  expect(await answer('figures?', '2026-03-12')).toMatchObject({
+    summary: expect.stringContaining('nothing was counted before 12 Mar 2026.'),
   });
+  clock.now += 395 * DAY_MS;
+  expect(await answer('figures?', '2026-03-13')).toHaveProperty('before');
+  for (const report of ofEvents)
+    expect(await answer(report, '2026-03-13'), report).not.toHaveProperty('before');
 });
 
 test('traffic is listed by what is asked for, in the requested days, and else by channel; filters leave only the events with their values', async () => {

@@ -2,7 +2,7 @@ import type { DecisionCount, PageCounts, SignupCount } from '#shared/reports';
 import { QUARTER_MS } from '#shared/time';
 import type { Range } from '#shared/time-range';
 import { parseQuarter, quartersIn, wholeQuarters } from '../counts/quarters.ts';
-import { type Db, type Op, one } from '../store/sql/operation.ts';
+import type { Db, Op } from '../store/sql/operation.ts';
 import { sql } from '../store/sql/statement.ts';
 
 /** Either end of the range may be open. */
@@ -70,18 +70,24 @@ const SUM_REFUSALS = sql(
 const SUM_PATHS = sql(`SELECT key AS path, ${SUM} FROM ${PAGES} GROUP BY 1`).rows<
   PageCounts['paths'][number]
 >();
-/** Each path's first quarter by its index, which begins with the path. */
-const FIRST_QUARTER = sql(`
-  SELECT min(first) AS quarter FROM (
-    SELECT (SELECT min(quarter) FROM page_quarters AS part WHERE part.path = whole.path) AS first
-    FROM (SELECT DISTINCT path FROM page_counts) AS whole) AS firsts`).rows<{
+/** The pages of the first day, each with the first quarter that is kept of it. */
+const FIRST_PAGES = sql(`
+  SELECT CAST(day AS text) AS day,
+    (SELECT min(quarter) FROM page_quarters AS part WHERE part.path = whole.path) AS quarter
+  FROM page_counts AS whole WHERE day = (SELECT min(day) FROM page_counts)`).rows<{
+  day: string;
   quarter: string | null;
 }>();
 
-/** Returns when the first quarter of an hour begins of which page views are kept; null without any. */
+/** Returns since when pages are counted; null without any. A first day whose quarters are deleted counts whole. */
 export function* countedSince(db: Db): Op<number | null> {
-  const { quarter } = yield* one(db, FIRST_QUARTER, {});
-  return quarter === null ? null : parseQuarter(quarter);
+  const pages = yield* db.all(FIRST_PAGES, {});
+  if (pages.length === 0) return null;
+  return Math.min(
+    ...pages.map(({ day, quarter }) =>
+      parseQuarter(quarter?.startsWith(day) ? quarter : `${day}T00:00`),
+    ),
+  );
 }
 
 export const countSignups = (db: Db, range: Range): Op<SignupCount[]> =>

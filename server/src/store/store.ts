@@ -128,7 +128,7 @@ export interface StoreReader {
   countSignups(range: Range): Promise<SignupCount[]>;
   countDecisions(range: Range): Promise<DecisionCount[]>;
   countPages(range: Range): Promise<PageCounts>;
-  /** Returns when the first quarter of an hour begins of which page views are kept; null without any. */
+  /** Returns since when pages are counted; null without any. */
   countedSince(): Promise<number | null>;
   /** Searches the next signups in the order of arrival: few, so that other reports get their turn between two calls. */
   searchSignups(query: SearchStep): Promise<SearchedSignups>;

@@ -37,7 +37,7 @@ const figures = (pages: number, cut: number) => ({
 });
 
 /** Opens *Today* at 12:02, with 198 pages, of which 47 since noon. */
-async function openToday(before: ReturnType<typeof figures>, pages: number) {
+async function openToday(before: ReturnType<typeof figures> | undefined, pages: number) {
   vi.setSystemTime('2026-04-14T12:02:00Z');
   vi.stubGlobal('fetch', async () => Response.json({ ...figures(198, 47), before }));
   const address = parseAddress('?range=today', 'UTC');
@@ -52,6 +52,9 @@ test('pages are shown as far as both go: as many until noon as the day before', 
   expect(before?.buckets[0]?.pages).toBe(151);
 });
 
-test('pages are shown whole beside next to nothing', async () => {
-  expect(await openToday(figures(20, 15), 198)).toMatchObject({ before: null, isAlone: true });
+test.each([
+  ['next to nothing', figures(20, 15)],
+  ['a period that the server does not count', undefined],
+])('pages are shown whole beside %s', async (_, before) => {
+  expect(await openToday(before, 198)).toMatchObject({ before: null, isAlone: true });
 });

@@ -74,7 +74,7 @@ export function useCompared<Name extends keyof Reports>(
   const { data } = report;
   const before = earlier && data?.before;
   if (!before || isNearlyEmpty(SIZES[name](before)))
-    return { report, period, before: null, isAlone: Boolean(earlier && data) };
+    return { report, period, before: null, isAlone: Boolean(earlier && data && !report.loading) };
   const share = shareOfTime(period, earlier);
   return {
     report: { ...report, data: comparable(data) },

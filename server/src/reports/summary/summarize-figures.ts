@@ -10,9 +10,9 @@ import { type Asked, compared, inLength, people, verdict } from './summary-words
 
 const words = summaryWords.figures;
 
-/** Returns whether a period was counted from its first day on. Without that, more people later are no news. */
-export const isCountedFrom = ({ from }: Span, since: number | null): boolean =>
-  since === null || since < from + DAY_MS;
+/** Returns whether a period was counted from its beginning on: all but a tenth, and all but a day. Otherwise more people later are no news. */
+export const isCountedFrom = ({ from, to }: Span, since: number | null): boolean =>
+  since === null || since - from <= Math.min(DAY_MS, (to - from) / 10);
 
 /**
  * Says in one sentence how many people signed up, and whether that is news, by the test of the figure beside it.

@@ -100,10 +100,12 @@ export function reportContract(open: OpenReader) {
       (await reader.countPages({ from, to })).quarters;
     expect(await quarters(MARCH, MARCH + DAY_MS - 1)).toHaveLength(2);
 
+    expect(await reader.countedSince()).toBe(MARCH + QUARTER);
     expect(await store.forgetQuarters(MARCH + DAY_MS + 1)).toBe(true);
     expect(await store.forgetQuarters(MARCH + DAY_MS + 1)).toBe(false);
     const noon = MARCH + DAY_MS / 2;
     const tomorrow = MARCH + DAY_MS;
+    expect(await reader.countedSince()).toBe(MARCH);
     expect(await quarters(MARCH, tomorrow - 1)).toEqual([{ at: noon, count: 6_000 }]);
     expect(await quarters(tomorrow, null)).toEqual([{ at: tomorrow, count: 5 }]);
     const refused = [{ at: noon, decision: 'refused', count: 1 }];

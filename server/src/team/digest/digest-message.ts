@@ -35,10 +35,10 @@ function figure(name: string, comparison: Comparison, now = comparison.now): Fig
   return [name, now, describeChange(comparison) ?? (before === NONE ? null : before)];
 }
 
-function figuresOf({ week, before, delivery }: Digest): Figure[] {
+function figuresOf({ week, before, isCompared, delivery }: Digest): Figure[] {
   const words = digestWords.figures;
   const { confirmed, conversion } = week;
-  return [
+  const figures: Figure[] = [
     figure(words.signups, comparePeople(week.signups, before.signups, AS_LONG)),
     // Those of last week still have time to confirm, so no test says whether they are fewer.
     ...(confirmed === null
@@ -60,6 +60,7 @@ function figuresOf({ week, before, delivery }: Digest): Figure[] {
     figure(words.pages, compareCounts(week.pages, before.pages)),
     ...(delivery ? [[words.waiting, formatCount(delivery.waiting), null] satisfies Figure] : []),
   ];
+  return figures.map(([name, now, compared]) => [name, now, isCompared ? compared : null]);
 }
 
 const MAX_CHANNELS = 8;

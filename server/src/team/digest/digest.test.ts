@@ -13,7 +13,7 @@ import { NOON } from '../../testing/test-app.ts';
 import { createTestLog } from '../../testing/test-log.ts';
 import { digestWeek, makeDigest } from './digest.ts';
 import { createDigestJob } from './digest-job.ts';
-import { digestMail } from './digest-message.ts';
+import { digestMail, digestText } from './digest-message.ts';
 
 /** The reports' thread starts slowly on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
@@ -101,6 +101,10 @@ test('the figures of a digest are those of the console for the same week, and a 
   expect(text).toMatch(
     /^Conversion: [\d.]+ % \([\d.]+ – [\d.]+ %, of \d+\), (?:[▲▼] |[+−])[\d.]+ points · [\d.]+ % before$/m,
   );
+  // The week before that one was not counted.
+  const first = await makeDigest(site.deps, digestWeek(MONDAY_EIGHT - 7 * DAY_MS, ZONE).span);
+  expect(first.sentence).toContain('; nothing was counted before ');
+  expect(digestText(EXAMPLE_SITE, first)).not.toMatch(/[%\d] before$/m);
 });
 
 test('it is queued on Monday at nine of the team, once, whatever process finds it due', async () => {

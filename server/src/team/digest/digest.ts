@@ -20,6 +20,8 @@ export interface Digest {
   sentence: string;
   week: WeekFigures;
   before: WeekFigures;
+  /** Whether the week before was counted from its beginning on. */
+  isCompared: boolean;
   /** Signups of each day of the week. */
   days: { day: string; signups: number }[];
   /** Of the visitors who allow measuring, by people, with those who signed up. */
@@ -68,19 +70,20 @@ export async function makeDigest(deps: DigestDeps, { from, to }: Span): Promise<
     reports.figures({ from: start, to: end, unit: 'day', zone });
   const [figures, earlier] = [await figuresOf({ from, to }), await figuresOf(before)];
   const since = await reports.countedSince();
+  const isCompared = isCountedFrom(before, since);
   const { rows } = await reports.traffic({ from, to, by: 'channel' });
   const delivery = delivers ? await reports.delivery() : null;
   return {
     from: formatIsoDay(from, zone),
     to: formatIsoDay(to, zone),
     zone,
-    sentence: summarizeFigures(
-      figures,
-      isCountedFrom(before, since) ? { report: earlier, span: before } : since,
-      { span: { from, to }, zone },
-    ),
+    sentence: summarizeFigures(figures, isCompared ? { report: earlier, span: before } : since, {
+      span: { from, to },
+      zone,
+    }),
     week: await weekFigures(deps, figures, { from, to }),
     before: await weekFigures(deps, earlier, before),
+    isCompared,
     days: figures.buckets.map((bucket) => ({
       day: formatIsoDay(Date.parse(bucket.from), zone),
       signups: totalsOf([bucket]).signups,
