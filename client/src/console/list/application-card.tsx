@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
-import { Address, DecidedState, deliveryTexts } from '../signups/address-state.tsx';
+import { DecidedState, deliveryTexts } from '../signups/address-state.tsx';
 import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
@@ -76,7 +76,7 @@ export function ApplicationCard({ signup, zone, decisions, undo, turns }: CardPr
           </div>
           <h2 dir="auto">{signup.name}</h2>
           <p className={blocks['quiet']} dir="auto">
-            <Address email={signup.email} />
+            {signup.email}
           </p>
           <p className={blocks['quiet']}>
             {state !== 'waiting' && (

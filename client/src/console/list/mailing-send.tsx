@@ -124,7 +124,7 @@ interface ChoicesProps<One> {
 }
 
 const Choices = <One extends string>({ legend, all, chosen, ...props }: ChoicesProps<One>) => (
-  <fieldset className={styles['group']}>
+  <fieldset className={controls['row']}>
     <legend className={blocks['quiet']}>{legend}</legend>
     {all.map((one) => (
       <Check

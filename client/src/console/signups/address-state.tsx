@@ -29,18 +29,6 @@ export const deliveryTexts = ({ undeliverableAt, complainedAt, restrictedAt }: S
   ...(complainedAt ? [words.complained] : []),
 ];
 
-/** An address, which breaks before its domain. */
-export function Address({ email }: Pick<SignupRow, 'email'>) {
-  const at = email.lastIndexOf('@');
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
-}
-
 /** What became of an invitation. */
 export const invitedText = ({ redeemedAt, invitedAt }: SignupRow) =>
   redeemedAt ? words.redeemed : invitedAt && words.invited;

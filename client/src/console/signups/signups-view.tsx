@@ -14,7 +14,7 @@ import { SmallButton } from '../ui/small-button.tsx';
 import { Table, type TableRow } from '../ui/table.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, signupsWords as words } from '../words/console-messages.ts';
-import { Address, AskAgain, DeliveryButton, MenuItem, SignupState } from './address-state.tsx';
+import { AskAgain, DeliveryButton, MenuItem, SignupState } from './address-state.tsx';
 import { ExportLink, Find, Pages, SignupFilters } from './signup-controls.tsx';
 import styles from './signups-table.module.css';
 
@@ -76,11 +76,7 @@ export function SignupsView({ address, change }: ViewProps) {
       key: id,
       name,
       also: words.types[signup.signupType],
-      more: (
-        <div className={styles['address']}>
-          <Address email={email} />
-        </div>
-      ),
+      more: <div className={styles['address']}>{email}</div>,
       cells: [
         { shown: words.types[signup.signupType] },
         { shown: <SignupState signup={signup} /> },
@@ -95,7 +91,7 @@ export function SignupsView({ address, change }: ViewProps) {
         {
           shown: (useCase ?? youtubeChannel) && (
             <div className={styles['use']}>
-              {useCase && <UseCase text={useCase} />}
+              <span title={useCase ?? undefined}>{useCase}</span>
               {youtubeChannel && (
                 <small>{youtubeChannel.replace(/^https?:\/\/(www\.)?/, '')}</small>
               )}
@@ -172,18 +168,5 @@ export function SignupsView({ address, change }: ViewProps) {
         }
       </Panel>
     </>
-  );
-}
-
-/** Two lines of the narrowest column. */
-const SHORT = 36;
-
-function UseCase({ text }: { text: string }) {
-  if (text.length <= SHORT) return text;
-  return (
-    <details>
-      <summary title={words.more}>{text.slice(0, SHORT).replace(/\s\S*$/, '')}…</summary>
-      <p>{text}</p>
-    </details>
   );
 }
