@@ -1,7 +1,6 @@
 import {
   type KeyboardEvent,
   type ReactNode,
-  useCallback,
   useEffect,
   useEffectEvent,
   useRef,
@@ -69,10 +68,8 @@ export function Desk(props: DeskProps) {
   const { sendsMail } = useConsole();
   const [page, setPage] = useState(() => openPage(place, signups, named));
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
-    const more = isChosen ? ids : [];
-    setChosen((now) => [...now.filter((id) => !ids.includes(id)), ...more]);
-  }, []);
+  const choose = (ids: readonly string[], isChosen: boolean) =>
+    setChosen((now) => [...now.filter((id) => !ids.includes(id)), ...(isChosen ? ids : [])]);
   const by = useKept<string>('own/name') ?? '';
   const tells = useKept<string>('own/tells') !== null && sendsMail;
   if (page.answer !== signups && !mayPrecede(props.askedAt, page.since)) {
@@ -90,7 +87,6 @@ export function Desk(props: DeskProps) {
   const { rows, latest } = page;
   const index = rows.findIndex(({ id }) => id === page.current);
   const signup = rows[index];
-  const open = useCallback((id: string) => onShow(id, false), [onShow]);
   const desk = useRef<HTMLDivElement>(null);
   const write = useEffectEvent((id: string) => {
     if (id !== (named || rows[0]?.id)) onShow(id, true);
@@ -256,7 +252,8 @@ export function Desk(props: DeskProps) {
         {children}
       </div>
       <ApplicationList
-        {...{ ...props, rows, chosen, choose, open, press }}
+        {...{ ...props, rows, chosen, choose, press }}
+        open={(id) => onShow(id, false)}
         current={signup}
         actions={actionsOn(chosen, props.state)}
       >

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { formatCount, formatShare } from '#shared/format-figures';
 import type { SignupsReport } from '#shared/growth';
 import type { ApplicationStages, StagesReport } from '#shared/list';
@@ -54,10 +54,6 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const rows = useMemo(() => [...(found ?? []), ...(listed ?? [])], [found, listed]);
   const count = report.data?.total ?? 0;
   const counts = reached && { ...reached, waiting: reached.applied - reached.decided };
-  const showOne = useCallback(
-    (id: string, isTurn: boolean) => change({ application: id }, { replace: isTurn }),
-    [change],
-  );
   const [opened, setOpened] = useState({ route: '', count: 0 });
   if (report.data && !report.loading && opened.route !== route) setOpened({ route, count });
   /** Whether applications have moved up to this page, or may have, so that the next page would begin after them. */
@@ -161,7 +157,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
                 state={state}
                 zone={address.zone}
                 named={application}
-                onShow={showOne}
+                onShow={(id, isTurn) => change({ application: id }, { replace: isTurn })}
                 desk={desk}
                 onChange={readAgain}
                 empty={

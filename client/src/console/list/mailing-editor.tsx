@@ -115,6 +115,12 @@ export function MailingEditor(props: EditorProps) {
   const isChosen = JSON.stringify(audience) === JSON.stringify(draft?.audience);
   // Without mail, which the view says above, nothing is missing in the words.
   const missing = isWritten ? (sendsMail ? null : '') : words.missing;
+  // The server judges; this says so before anybody types a number.
+  const isStrange =
+    audience.types.includes('beta') &&
+    audience.states.some((state) => state !== 'accepted') &&
+    JSON.stringify(all).includes('{code}');
+  const notSent = missing ?? (isStrange ? words.noCode : null);
   const written = isWritten ? (isSaved ? words.says.saved : words.unsaved) : words.says.unwritten;
   const to = count && words.steps.to({ people: countedPeople(count.people) });
 
@@ -230,7 +236,7 @@ export function MailingEditor(props: EditorProps) {
         )}
         {step === 'send' && (
           <MailingSend
-            {...{ audience, count, isOld, missing }}
+            {...{ audience, count, isOld, missing: notSent }}
             onChange={(part) => put({ audience: { ...audience, ...part } })}
             onSend={(people) => enqueue(() => send(people), 'send')}
           >

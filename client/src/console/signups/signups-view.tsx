@@ -1,6 +1,6 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SignupRow, SignupsReport } from '#shared/growth';
-import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts';
+import { turnPage, type ViewProps } from '../address/use-address.ts';
 import { ALL_SIGNUPS, OF_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
@@ -28,11 +28,8 @@ export function SignupsView({ address, change }: ViewProps) {
   // On a later page, a new signup would move all rows. The question is about a row that must stay.
   const isPolled = address.page === 1 && !isAsking;
   const report = useReport<SignupsReport>(`signups?${query}`, isPolled ? EVERY_MS : 0, true);
-  const place = String(signupsQuery({ ...useContext(AddressNow), page: 1 }));
-  /** What came of a press, until other rows are asked for. The press may be on a row of the earlier ones, which stay meanwhile. */
-  const [notice, setNotice] = useState({ text: '', place });
-  if (notice.place !== place) setNotice({ text: '', place });
-  const say = (text: string) => setNotice((now) => ({ ...now, text }));
+  /** What came of a press. */
+  const [said, say] = useState('');
   const last =
     report.data && !report.loading && Math.ceil(report.data.total / report.data.pageSize);
   useEffect(() => {
@@ -126,7 +123,7 @@ export function SignupsView({ address, change }: ViewProps) {
           <ExportLink query={query} />
         </HeadEnd>
       </ViewHeading>
-      <Notice said={notice.text} />
+      <Notice said={said} />
       <Panel report={report} onRestart={showAll}>
         {({ signups, total, pageSize }) =>
           signups.length === 0 ? (
