@@ -129,9 +129,9 @@ export function ApplicationCard({ signup, zone, decisions, undo, turns }: CardPr
       ))}
       <dl className={styles['facts']}>
         {factsOf(signup, zone).map(
-          ([name, fact, isLong = false]) =>
+          ([name, fact]) =>
             fact && (
-              <div key={name} data-long={isLong}>
+              <div key={name}>
                 <dt>{name}</dt>
                 <dd dir="auto">{fact}</dd>
               </div>
@@ -143,14 +143,14 @@ export function ApplicationCard({ signup, zone, decisions, undo, turns }: CardPr
 }
 
 /** What else an application says. */
-function factsOf(signup: SignupRow, zone: string): [string, ReactNode, boolean?][] {
+function factsOf(signup: SignupRow, zone: string): [string, ReactNode][] {
   const { language, invitedAt, redeemedAt } = signup;
   return [
-    [words.channel, signup.youtubeChannel, true],
+    [words.channel, signup.youtubeChannel],
     [words.applied, formatMinute(signup.createdAt, zone)],
     [commonWords.by.language, language && nameOfLanguage(language)],
     [words.invited, invitedAt && formatMinute(invitedAt, zone)],
     [words.used, redeemedAt && formatMinute(redeemedAt, zone)],
-    [words.noted, signup.note, true],
+    [words.noted, signup.note],
   ];
 }

@@ -76,7 +76,7 @@ test('a search without results says what it looked for, and the tabs and what is
   const said = 'No waiting application matches “zzz”';
   await vi.waitFor(() => expect(place.textContent).toContain(said));
   expect(place.textContent).toContain('Waiting 3,481Accepted 14Declined 5');
-  const below = '3,400 applicants have confirmed their address, 9 were invited, and 2 have used';
+  const below = 'So far: 3,400 confirmed, 9 invited, 2 redeemed.';
   expect(place.textContent).toContain(below);
 });
 

@@ -9,7 +9,6 @@ import { signupsQuery } from '../api/report-route.ts';
 import { countedPeople, useDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
-import { DecidedState } from '../signups/address-state.tsx';
 import { ExportLink, Find, Pages } from '../signups/signup-controls.tsx';
 import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
@@ -129,9 +128,9 @@ export function ApplicationsView({ address, change }: ViewProps) {
             isCurrent: one === state,
             shows: { state: one, page: 1, application: '' },
             label: (
-              <DecidedState state={one}>
+              <>
                 {listWords.states[one]} <small>{counts && formatCount(counts[one])}</small>
-              </DecidedState>
+              </>
             ),
           }))}
           onChoose={change}

@@ -1,16 +1,9 @@
-import {
-  type FormEvent,
-  type MouseEvent,
-  type RefObject,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react';
+import { type FormEvent, type MouseEvent, type RefObject, useContext, useRef } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { GrowthSessionState } from '#shared/growth';
 import buttons from '../../ui/button.module.css';
 import { AddressNow, type ViewProps } from '../address/use-address.ts';
+import { useFormReset } from '../address/use-form-reset.ts';
 import { apiPath, askApi, endSession, proof } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
 import { afterPaint } from '../ui/after-paint.ts';
@@ -33,33 +26,28 @@ const PAUSE_MS = 300;
 /** Searches people once somebody stops typing, or at once by Enter. The Back button does not step through what was typed. */
 export function Find({ change }: Pick<ViewProps, 'change'>) {
   const { search } = useContext(AddressNow);
-  const [typed, setTyped] = useState(search);
-  const [followed, setFollowed] = useState(search);
-  const text = typed.trim();
-  if (followed !== search) {
-    setFollowed(search);
-    if (text !== search) setTyped(search);
-  }
-  const find = (event?: FormEvent) => {
-    event?.preventDefault();
+  const timer = useRef(0);
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    // A space at the end stays: more may be typed after it.
+    const text = String(form.get('search')).trimStart();
     change({ search: text, page: 1, application: '' }, { replace: true });
-  };
-  const findLate = useEffectEvent(find);
-  useEffect(() => {
-    if (text === search) return;
-    const timer = setTimeout(findLate, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, search]);
+  }
   return (
     <search className={styles['search']}>
-      <form className={controls['select']} onSubmit={find}>
+      <form ref={useFormReset(search)} className={controls['select']} onSubmit={find}>
         <input
           type="search"
+          name="search"
           aria-label={words.search}
-          value={typed}
+          defaultValue={search}
           placeholder={words.searchHint}
           maxLength={200}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target: { form } }) => {
+            clearTimeout(timer.current);
+            timer.current = window.setTimeout(() => form?.requestSubmit(), PAUSE_MS);
+          }}
         />
       </form>
     </search>

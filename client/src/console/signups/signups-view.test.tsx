@@ -139,7 +139,7 @@ test('a search is applied after a pause, in place of the one before, and the fie
   await type('Ann S');
   await type('Ann Su ');
   expect(searched()).toBe('Ann');
-  await act(() => vi.waitFor(() => expect(searched()).toBe('Ann Su')));
+  await act(() => vi.waitFor(() => expect(searched()).toBe('Ann Su ')));
   expect(field?.value).toBe('Ann Su ');
   await type('Eve');
   await act(async () => field?.form?.requestSubmit());
