@@ -87,6 +87,6 @@ test('a server that is gone ends no session; what it could not count is not said
   await page.reload();
   await page.getByRole('button', { name: 'Export' }).click();
   const said = page.locator(':popover-open').getByRole('status');
-  await expect(said).toHaveText('The figures could not be loaded.');
+  await expect(said).toHaveText('This could not be loaded.');
   await expect(said).toHaveCSS('font-weight', '400'); // no title
 });

@@ -134,7 +134,7 @@ sharing('by keyboard alone through the views, bar by bar', async ({ analyst, pag
   await page.reload();
   await analyst.settled();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the figures' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(main).toBeFocused();
 

@@ -15,7 +15,6 @@ test('visits appear and go on in their place until they are paused, also after t
   });
   await page.clock.install();
   await analyst.open('?view=live');
-  await expect(page.getByText('Nothing goes to PostHog')).toBeVisible();
   await expect(page.getByText('No visit yet')).toBeVisible();
   happens(site, sees('hero', { person, source: 'news', ago: 23.5 * HOUR }));
   const visits = page.getByRole('list', { name: 'Latest visits' }).getByRole('listitem');
@@ -31,10 +30,7 @@ test('visits appear and go on in their place until they are paused, also after t
     sees('signup', { person: 'c', ago: 30 * HOUR }),
   );
   const asked = tails();
-  // The delivery is requested every ten seconds. By then the tail would have been requested too.
-  const delivery = page.waitForResponse(/api\/delivery/);
   await page.clock.runFor(10_000);
-  await delivery;
   expect(tails()).toBe(asked);
   await expect(visits).toHaveCount(1);
   await page.getByRole('button', { name: 'Resume' }).click();

@@ -48,30 +48,19 @@ test('signups are searched, paged, downloaded and erased', async ({ analyst, pag
   site.execute("DELETE FROM notifyme_signups WHERE name = 'Ben'");
   await confirm.click();
   await expect(said).toHaveText('It no longer exists.');
-  await expect(page.getByText('No signup matches.')).toBeVisible();
+  await expect(page.getByText('Nobody on the list matches.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all signups' }).click();
   await expect(page.getByText('1–50 of 82')).toBeVisible();
 });
 
-test('a use case opens in place, and rows are dim from another question on until its answer is drawn', async ({
+test('rows are dim from another question on until its answer is drawn', async ({
   analyst,
   page,
   site,
 }) => {
-  const useCase = 'Lectures of our university, which students in Madrid and Berlin read today';
-  signsUp(site, { name: 'Ann', type: 'beta', useCase });
+  signsUp(site, { name: 'Ann' });
   await analyst.open('?view=signups');
-  const cell = page.getByRole('cell').filter({ hasText: 'Lectures' });
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    const summary = cell.locator('summary');
-    const sign = await summary.evaluate((one) => getComputedStyle(one, '::after').display);
-    expect(sign, `${width} px`).not.toBe('none');
-    await summary.click();
-    await expect(cell.getByText(useCase)).toBeVisible();
-    expect((await summary.boundingBox())?.width, 'its sign alone').toBeLessThan(40);
-    await summary.click();
-  }
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
   const dims = (isLate: string) =>
     page.getByRole('main').evaluate((main, late) => {
       main.setAttribute('data-late', late);
@@ -89,8 +78,6 @@ test('new signups come in, and nobody loses their place', async ({ analyst, page
   await analyst.open('?view=signups&search=person');
   const names = page.getByRole('rowheader');
   await expect(names.first()).toHaveText(/^Person 64/);
-  // Somebody has typed a part of another search, and then gone to a row.
-  await page.getByRole('searchbox').fill('person 6');
   const erase = await analyst.deleteButton('Person 40');
   const menu = page.getByLabel('Actions for Person 40');
   await page.keyboard.press('Escape');
@@ -103,8 +90,6 @@ test('new signups come in, and nobody loses their place', async ({ analyst, page
   await expect(names.first()).toHaveText(/^Person 70/);
   await expect(menu).toBeFocused();
   expect(Math.abs((await place()) - before)).toBeLessThan(1); // browsers scroll by whole pixels
-  await expect(page.getByRole('searchbox')).toHaveValue('person 6');
-  await expect(page).toHaveURL(/search=person&/);
 
   // The list waits while somebody decides about one of its rows.
   const asked = () => page.sentRequests.filter(({ url }) => url.includes('/api/signups')).length;
@@ -175,7 +160,7 @@ test('a signup shows what became of its message', async ({
   await again.click(); // in a row that stays until the answer
   await expect(said).toHaveText('Another message to Ben is on its way.');
   answer();
-  await expect(row('Ben')).toContainText('Not confirmed yet');
+  await expect(row('Ben')).toContainText('Unconfirmed');
   await row('Ben').scrollIntoViewIfNeeded();
   await expect(said).toBeInViewport();
   await expect.poll(() => mailbox.length).toBe(2);

@@ -10,12 +10,12 @@ test.use({ settings: { GROWTH_TOKEN } });
 /** The console's part of the way: an application is decided by keys, two others together, and one is invited. */
 async function decide(page: Page) {
   const steps: [key: string, says: string, card: string][] = [
-    ['u', 'Taken back: 1 person.', '佐藤'],
-    ['d', 'Declined: 1 person.', 'Ben'],
-    ['u', 'Taken back: 1 person.', '佐藤'],
-    ['a', 'Accepted: 1 person.', 'Ben'],
-    ['k', 'Accepted: 1 person.', '佐藤'],
-    ['j', 'Accepted: 1 person.', 'Ben'],
+    ['u', '佐藤 waiting again.', '佐藤'],
+    ['d', '佐藤 declined.', 'Ben'],
+    ['u', '佐藤 waiting again.', '佐藤'],
+    ['a', '佐藤 accepted.', 'Ben'],
+    ['k', '佐藤 accepted.', '佐藤'],
+    ['j', '佐藤 accepted.', 'Ben'],
   ];
   for (const [key, says, card] of steps) {
     await page.keyboard.press(key);
@@ -25,7 +25,7 @@ async function decide(page: Page) {
   for (const name of ['Ben', 'Ann'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await page.getByRole('button', { name: 'Accept 2' }).click();
-  await expect(page.getByText('Accepted: 2 people.')).toBeVisible();
+  await expect(page.getByText('2 accepted.')).toBeVisible();
   await page.getByRole('link', { name: /^Accepted/ }).click();
   await page.getByRole('button', { name: 'Invite next' }).click();
   await page.getByLabel(/^How many/).press('Enter');

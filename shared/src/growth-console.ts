@@ -11,4 +11,4 @@ const HAS_PASSKEYS = /^(https:\/\/(?!\[|[\d.]+(:|\/|$))|https?:\/\/localhost(:|\
 export const whyNoPasskeys = (siteUrl: string): string | null =>
   HAS_PASSKEYS.test(siteUrl)
     ? null
-    : `Browsers make passkeys only for a domain with https, or http://localhost. Set SITE_URL to one: it is ${siteUrl}.`;
+    : `SITE_URL is now ${siteUrl}; passkeys need a domain with https, or http://localhost.`;

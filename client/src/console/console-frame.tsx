@@ -139,13 +139,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
         )}
         <ErrorBoundary key={drawn.view} fallback={<Failed />}>
           <NotesContext value={notes}>
-            <Suspense
-              fallback={
-                <ViewHeading heading={commonWords.views[drawn.view]}>
-                  <p role="status">{commonWords.report.loading}</p>
-                </ViewHeading>
-              }
-            >
+            <Suspense fallback={<ViewHeading heading={commonWords.views[drawn.view]} />}>
               {isShown(drawn.view) ? (
                 shown
               ) : (

@@ -206,7 +206,7 @@ test('at an address for which browsers make no passkeys, that is said', async ()
     {
       code: 'no_passkeys',
       message:
-        'Browsers make passkeys only for a domain with https, or http://localhost. Set SITE_URL to one: it is http://192.0.2.7:3000.',
+        'SITE_URL is now http://192.0.2.7:3000; passkeys need a domain with https, or http://localhost.',
     },
   ]);
   expect((await openBrowser(site).ask('session/challenge', 'POST', {})).status).toBe(409);

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { formatMinute } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { keep, useKept } from '../session/kept.ts';
-import { Address, DecidedState, deliveryTexts } from '../signups/address-state.tsx';
+import { DecidedState, deliveryTexts } from '../signups/address-state.tsx';
 import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { Check, LabelledInput } from '../ui/inputs.tsx';
@@ -53,11 +53,12 @@ interface CardProps {
   signup: SignupRow;
   zone: string;
   decisions: readonly Action[];
+  undo: Action;
   turns: readonly Action[];
 }
 
 /** The application that is shown. The name, and whether to tell, stay for the next one. */
-export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
+export function ApplicationCard({ signup, zone, decisions, undo, turns }: CardProps) {
   const { sendsMail, person } = useConsole();
   const name = useKept<string>('own/name') ?? '';
   const noteKey = noteKeyOf(signup.id);
@@ -66,29 +67,16 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
   const { decidedBy, decidedAt: at, toldAt } = signup;
   const by = decidedBy ? words.decided({ state: states[state], by: decidedBy }) : states[state];
   const decided = [by, at && formatMinute(at, zone), toldAt && words.told];
-  const refusal = (
-    <div key="refusal" className={styles['decide']}>
-      <ActionButtons actions={decisions.slice(-1)} />
-      {sendsMail && state !== 'declined' && (
-        <Check
-          label={words.tell}
-          checked={tells}
-          onChange={(next) => keep('own/tells', next ? 'on' : '')}
-        />
-      )}
-    </div>
-  );
-  const undo = <ActionButtons key="undo" actions={turns.slice(0, 1)} />;
   return (
     <article className={styles['card']} aria-live="polite">
       <header>
         <div>
           <div className={styles['turns']}>
-            <ActionButtons actions={turns.slice(1)} />
+            <ActionButtons actions={turns} />
           </div>
           <h2 dir="auto">{signup.name}</h2>
           <p className={blocks['quiet']} dir="auto">
-            <Address email={signup.email} />
+            {signup.email}
           </p>
           <p className={blocks['quiet']}>
             {state !== 'waiting' && (
@@ -118,8 +106,17 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
           )}
         </div>
         <div className={styles['decide']}>
-          <ActionButtons actions={decisions.slice(0, -1)} />
-          {state === 'waiting' ? [refusal, undo] : [undo, refusal]}
+          <ActionButtons actions={[...decisions.slice(0, -1), undo]} />
+          <div className={styles['decide']}>
+            <ActionButtons actions={decisions.slice(-1)} />
+            {sendsMail && state !== 'declined' && (
+              <Check
+                label={words.tell}
+                checked={tells}
+                onChange={(next) => keep('own/tells', next ? 'on' : '')}
+              />
+            )}
+          </div>
         </div>
       </header>
       {sendsMail && signup.confirmedAt === null && (
@@ -132,9 +129,9 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
       ))}
       <dl className={styles['facts']}>
         {factsOf(signup, zone).map(
-          ([name, fact, isLong = false]) =>
+          ([name, fact]) =>
             fact && (
-              <div key={name} data-long={isLong}>
+              <div key={name}>
                 <dt>{name}</dt>
                 <dd dir="auto">{fact}</dd>
               </div>
@@ -146,14 +143,14 @@ export function ApplicationCard({ signup, zone, decisions, turns }: CardProps) {
 }
 
 /** What else an application says. */
-function factsOf(signup: SignupRow, zone: string): [string, ReactNode, boolean?][] {
+function factsOf(signup: SignupRow, zone: string): [string, ReactNode][] {
   const { language, invitedAt, redeemedAt } = signup;
   return [
-    [words.channel, signup.youtubeChannel, true],
+    [words.channel, signup.youtubeChannel],
     [words.applied, formatMinute(signup.createdAt, zone)],
     [commonWords.by.language, language && nameOfLanguage(language)],
     [words.invited, invitedAt && formatMinute(invitedAt, zone)],
     [words.used, redeemedAt && formatMinute(redeemedAt, zone)],
-    [words.noted, signup.note, true],
+    [words.noted, signup.note],
   ];
 }

@@ -1,12 +1,13 @@
 import {
   type KeyboardEvent,
   type ReactNode,
-  useCallback,
   useEffect,
   useEffectEvent,
   useRef,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
+import { formatCount } from '#shared/format-figures';
 import type { SignupRow } from '#shared/growth';
 import type { Invited } from '#shared/list-answers';
 import type { ApplicationState } from '#shared/list-values';
@@ -16,7 +17,7 @@ import { useConsole } from '../console-data.ts';
 import { forget, keep, readKept, useKept } from '../session/kept.ts';
 import { isSure } from '../ui/confirm-dialog.tsx';
 import { listWords } from '../words/console-messages.ts';
-import { type Action, ApplicationCard, noteKeyOf } from './application-card.tsx';
+import { type Action, ActionButtons, ApplicationCard, noteKeyOf } from './application-card.tsx';
 import styles from './application-desk.module.css';
 import { ApplicationList, type ListProps } from './application-list.tsx';
 import {
@@ -39,14 +40,14 @@ const labelOf = (name: ActionName, count: number | '' = '') =>
 
 interface DeskProps extends Pick<ListProps, 'state' | 'zone' | 'all'> {
   desk: ListDesk;
+  /** Where the view shows what `desk` says. */
+  receipt: Element | null;
   /** The latest answer. */
   signups: readonly SignupRow[];
   /** When it was asked for, in milliseconds since 1970 UTC. */
   askedAt: number;
   /** Which page was asked for. */
   place: string;
-  /** Whether that page is on its way: a key pressed now is meant for it. */
-  isOld: boolean;
   /** The id of the application that the address names; empty for the first one. */
   named: string;
   /** Writes the application that is shown into the address. `isTurn`: by turning, of which the Back button takes nothing back. */
@@ -62,31 +63,30 @@ interface DeskProps extends Pick<ListProps, 'state' | 'zone' | 'all'> {
 }
 
 export function Desk(props: DeskProps) {
-  const { signups, place, isOld, zone, named, onShow, onChange, pages, children } = props;
-  const { say, run } = props.desk;
+  const { signups, place, receipt, zone, named, onShow, onChange, pages, children } = props;
+  const { said, say, run } = props.desk;
   const { sendsMail } = useConsole();
   const [page, setPage] = useState(() => openPage(place, signups, named));
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
-    const more = isChosen ? ids : [];
-    setChosen((now) => [...now.filter((id) => !ids.includes(id)), ...more]);
-  }, []);
+  const choose = (ids: readonly string[], isChosen: boolean) =>
+    setChosen((now) => [...now.filter((id) => !ids.includes(id)), ...(isChosen ? ids : [])]);
   const by = useKept<string>('own/name') ?? '';
   const tells = useKept<string>('own/tells') !== null && sendsMail;
-  if (!isOld && page.answer !== signups && !mayPrecede(props.askedAt, page.since)) {
+  if (page.answer !== signups && !mayPrecede(props.askedAt, page.since)) {
     const next = readAgain(page, place, signups, named);
     setPage(next);
     if (next.place !== page.place) setChosen([]);
   }
+  /** What was said of the latest decision, which *Undo* is beside. */
+  const [sentence, setSentence] = useState('');
   const [followed, setFollowed] = useState(named);
-  if (!isOld && followed !== named) {
+  if (followed !== named) {
     setFollowed(named);
     setPage((now) => showNamed(now, named));
   }
   const { rows, latest } = page;
   const index = rows.findIndex(({ id }) => id === page.current);
   const signup = rows[index];
-  const open = useCallback((id: string) => onShow(id, false), [onShow]);
   const desk = useRef<HTMLDivElement>(null);
   const write = useEffectEvent((id: string) => {
     if (id !== (named || rows[0]?.id)) onShow(id, true);
@@ -135,11 +135,15 @@ export function Desk(props: DeskProps) {
     }
     if (asked.length === 0) return;
     // After a failure, which is said already, what was done before it is said, too.
-    say(sentenceOf(decision, total));
+    const mine = asked.filter(isMine(total));
+    const who = mine.length === 1 ? mine[0]?.name : formatCount(total.changed);
+    const news = sentenceOf(who ?? '', decision, total);
+    say(news);
+    setSentence(news);
     // Meanwhile another application may be shown, with another note, or another page.
     const notes = new Map(asked.map((one) => [one.id, noteOf(one)]));
     setPage((now) => (now.place === page.place ? decidePage(now, notes, common, total) : now));
-    for (const { id, note: stored } of asked.filter(isMine(total))) {
+    for (const { id, note: stored } of mine) {
       // With a decision its note goes, too, which goes back to where it was typed.
       if (decision === 'waiting') keep(noteKeyOf(id), readKept(noteKeyOf(id)) ?? stored);
       else forget(noteKeyOf(id), typed.get(id));
@@ -170,9 +174,8 @@ export function Desk(props: DeskProps) {
   }
 
   const state = signup ? stateOf(signup) : 'waiting';
-  /** Takes back the decision that is shown, or else the latest, whose application may have gone out of sight. */
-  function undo() {
-    const ids = signup && state !== 'waiting' ? [signup.id] : latest;
+  /** Takes decisions back, and shows the first of them, which may have gone out of sight. */
+  function undo(ids: readonly string[]) {
     setPage((now) => ({ ...now, current: ids[0] }));
     void decide(ids, 'waiting');
   }
@@ -209,22 +212,28 @@ export function Desk(props: DeskProps) {
     ];
   }
   const decisions = signup ? actionsOn([signup.id], state, signup) : [];
-  const canUndo = state !== 'waiting' || latest.length > 0;
+  const canUndo = latest.length > 0 && said === sentence;
+  const latestUndo: Action = {
+    ...{ key: 'u', label: words.undo.waiting, isOff: !canUndo },
+    act: () => undo(latest),
+  };
+  const shownUndo: Action = {
+    ...{ name: 'undo', key: canUndo ? '' : 'u', label: words.undo[state] },
+    isOff: state === 'waiting',
+    act: () => undo([page.current ?? '']),
+  };
   const turns: Action[] = [
-    { name: 'undo', key: 'u', label: words.undo[state], isOff: !canUndo, act: undo },
     { key: 'k', sign: '←', label: words.previous, isOff: index === 0, act: () => turn(-1) },
     { key: 'j', sign: '→', label: words.next, isOff: !rows[index + 1], act: () => turn(1) },
   ];
 
   /** Only in the list: software for dictation types words into a page wherever the focus is (WCAG 2.1.4). */
   function press(event: KeyboardEvent) {
-    if (isOld || event.metaKey || event.ctrlKey || event.altKey) return;
-    const action = [...decisions, ...turns].find(({ key }) => key === event.key);
-    if (!action) return;
-    event.preventDefault();
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
+    const actions = [...decisions, latestUndo, shownUndo, ...turns];
+    const action = actions.find(({ key, isOff }) => key === event.key && !isOff);
     // A key that is held moves on, but decides only once.
-    if (action.isOff || (event.repeat && !'jk'.includes(action.key))) return;
-    action.act();
+    if (!event.repeat || 'jk'.includes(event.key)) action?.act();
   }
 
   if (!signup) {
@@ -239,16 +248,18 @@ export function Desk(props: DeskProps) {
   return (
     <div ref={desk} className={styles['desk']}>
       <div className={styles['side']}>
-        <ApplicationCard {...{ signup, zone, decisions, turns }} />
+        <ApplicationCard {...{ signup, zone, decisions, undo: shownUndo, turns }} />
         {children}
       </div>
       <ApplicationList
-        {...{ ...props, rows, chosen, choose, open, press }}
+        {...{ ...props, rows, chosen, choose, press }}
+        open={(id) => onShow(id, false)}
         current={signup}
         actions={actionsOn(chosen, props.state)}
       >
         {pages}
       </ApplicationList>
+      {receipt && createPortal(<ActionButtons actions={[latestUndo]} />, receipt)}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { SignupRow } from '#shared/growth';
 import { cx } from '../../ui/cx.ts';
 import { formatShortDay } from '../charts/format-axis.ts';
@@ -32,16 +32,9 @@ export interface ListProps {
 }
 
 /** The applications of a page. A narrow screen folds them. */
-export function ApplicationList({ rows, current, chosen, open, ...list }: ListProps) {
+export function ApplicationList({ rows, current, chosen, choose, ...list }: ListProps) {
   const ids = rows.map(({ id }) => id);
   const [isOpen, setIsOpen] = useState(false);
-  const show = useCallback(
-    (id: string) => {
-      open(id);
-      setIsOpen(false);
-    },
-    [open],
-  );
   return (
     // A click on a text of it, too, gives it the keys. Tab goes to its first row, or browsers would scroll to its middle.
     <section
@@ -61,59 +54,47 @@ export function ApplicationList({ rows, current, chosen, open, ...list }: ListPr
       <Check
         label={words.selectAll({ count: ids.length })}
         checked={chosen.length === rows.length}
-        onChange={(isChecked) => list.choose(ids, isChecked)}
+        onChange={(isChecked) => choose(ids, isChecked)}
       />
       <ul>
         {rows.map((one) => (
-          <ApplicationRow
-            key={one.id}
-            signup={one}
-            zone={list.zone}
-            choose={list.choose}
-            open={show}
-            isUsual={stateOf(one) === list.state}
-            isCurrent={one === current}
-            isChosen={chosen.includes(one.id)}
-          />
+          <li key={one.id} className={cx(one === current && styles['current'])}>
+            <label className={controls['check']}>
+              <input
+                type="checkbox"
+                aria-label={words.select({ name: one.name })}
+                checked={chosen.includes(one.id)}
+                onChange={(event) => choose([one.id], event.target.checked)}
+              />
+            </label>
+            <button
+              type="button"
+              aria-current={one === current || undefined}
+              onClick={() => {
+                list.open(one.id);
+                setIsOpen(false);
+              }}
+            >
+              <b dir="auto">{one.name}</b>
+              <span dir="auto">{one.useCase}</span>
+            </button>
+            <RowState signup={one} isUsual={stateOf(one) === list.state} zone={list.zone} />
+          </li>
         ))}
       </ul>
-      <ActionButtons actions={list.actions} />
-      {list.children}
+      <div className={styles['foot']}>
+        <ActionButtons actions={list.actions} />
+        {list.children}
+      </div>
     </section>
   );
 }
 
-interface RowProps extends Pick<ListProps, 'zone' | 'open' | 'choose'> {
-  signup: SignupRow;
-  /** Whether all of the list are in this state, unless they were just decided. */
-  isUsual: boolean;
-  isCurrent: boolean;
-  isChosen: boolean;
+/** What the list does not say of all its rows: what was just decided, who is invited or cannot be, or else when they applied. */
+function RowState(props: { signup: SignupRow; isUsual: boolean; zone: string }) {
+  const { signup, isUsual, zone } = props;
+  if (!isUsual) return <DecidedState state={stateOf(signup)} />;
+  const isBarred = signup.decision === 'accepted' && signup.confirmedAt === null;
+  const said = invitedText(signup) || (isBarred && words.notConfirmed);
+  return <span>{said || formatShortDay(signup.createdAt, zone)}</span>;
 }
-
-/** A row in the list of applications. Memoised, so that a press renders only the rows that it changes. */
-const ApplicationRow = memo(({ signup, signup: { id }, zone, open, choose, ...is }: RowProps) => (
-  <li className={cx(is.isCurrent && styles['current'])}>
-    <label className={controls['check']}>
-      <input
-        type="checkbox"
-        aria-label={words.select({ name: signup.name })}
-        checked={is.isChosen}
-        onChange={(event) => choose([id], event.target.checked)}
-      />
-    </label>
-    <button type="button" aria-current={is.isCurrent || undefined} onClick={() => open(id)}>
-      <b dir="auto">{signup.name}</b>
-      <span dir="auto">{signup.useCase}</span>
-    </button>
-    {is.isUsual ? (
-      <span>
-        <time>{formatShortDay(signup.createdAt, zone)}</time>
-        <br />
-        {invitedText(signup)}
-      </span>
-    ) : (
-      <DecidedState state={stateOf(signup)} />
-    )}
-  </li>
-));

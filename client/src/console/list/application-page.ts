@@ -89,9 +89,11 @@ export function decidePage(
   return isShown && done.changed === 1 ? turnBy(1, next) : next;
 }
 
-export function sentenceOf(decision: ApplicationState, { changed, told, others }: Decided): string {
-  const verb = decision === 'waiting' ? words.takenBack : listWords.states[decision];
-  const said = [words.done({ verb, people: countedPeople(changed) })];
+/** Says what was decided. @param who one name, or how many */
+export function sentenceOf(who: string, decision: ApplicationState, done: Decided): string {
+  const { told, others } = done;
+  const what = decision === 'waiting' ? words.takenBack : listWords.states[decision];
+  const said = [words.receipt({ who, what: what.toLowerCase() })];
   if (told.length > 0) said.push(words.toldBefore({ people: countedPeople(told.length) }));
   const by = others[0]?.by ?? words.somebody;
   if (others.length > 0) said.push(words.faster({ people: countedPeople(others.length), by }));

@@ -1,8 +1,7 @@
-import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
-import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { formatCount } from '#shared/format-figures';
 import type { SignupsReport } from '#shared/growth';
-import { MINUTE_MS } from '#shared/limits';
-import type { ApplicationStages, StagesReport } from '#shared/list';
+import type { StagesReport } from '#shared/list';
 import type { Invited } from '#shared/list-answers';
 import { APPLICATION_STATES } from '#shared/list-values';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
@@ -10,20 +9,19 @@ import { signupsQuery } from '../api/report-route.ts';
 import { countedPeople, useDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
 import { useConsole } from '../console-data.ts';
-import { DecidedState } from '../signups/address-state.tsx';
 import { ExportLink, Find, Pages } from '../signups/signup-controls.tsx';
 import blocks from '../ui/block.module.css';
 import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Empty, Figures, Panel } from '../ui/panel.tsx';
+import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, listWords } from '../words/console-messages.ts';
+import styles from './application-desk.module.css';
 import { Desk } from './application-desk.tsx';
-import styles from './applications.module.css';
 
 const words = listWords.applications;
 const EVERY_MS = 60_000;
@@ -40,7 +38,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const [again, setAgain] = useState(0);
   // The server does not get what follows #. Another number makes it another question.
   const route = `signups?${query}#${again}`;
-  const report = useReport<SignupsReport>(route);
+  const report = useReport<SignupsReport>(route, 0, true);
   const stages = useReport<StagesReport>('list/stages', EVERY_MS);
   const reached = stages.data;
   // The application of a link may be on another page by now, or in another state.
@@ -55,15 +53,12 @@ export function ApplicationsView({ address, change }: ViewProps) {
   const rows = useMemo(() => [...(found ?? []), ...(listed ?? [])], [found, listed]);
   const count = report.data?.total ?? 0;
   const counts = reached && { ...reached, waiting: reached.applied - reached.decided };
-  const showOne = useCallback(
-    (id: string, isTurn: boolean) => change({ application: id }, { replace: isTurn }),
-    [change],
-  );
   const [opened, setOpened] = useState({ route: '', count: 0 });
   if (report.data && !report.loading && opened.route !== route) setOpened({ route, count });
   /** Whether applications have moved up to this page, or may have, so that the next page would begin after them. */
   const isShorter = count < opened.count || (report.asking && !report.loading);
   const desk = useDesk();
+  const [receipt, setReceipt] = useState<Element | null>(null);
   const { say, run } = desk;
   const says = reached?.applied === 0 ? null : stages;
   const names = reached?.next ?? [];
@@ -90,7 +85,12 @@ export function ApplicationsView({ address, change }: ViewProps) {
 
   return (
     <>
-      <ViewHeading ref={heading} heading={commonWords.views.applications} says={says}>
+      <ViewHeading
+        ref={heading}
+        heading={commonWords.views.applications}
+        says={says}
+        reports={[report]}
+      >
         <Find change={change} />
         <HeadEnd>
           <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
@@ -128,14 +128,16 @@ export function ApplicationsView({ address, change }: ViewProps) {
             isCurrent: one === state,
             shows: { state: one, page: 1, application: '' },
             label: (
-              <DecidedState state={one}>
+              <>
                 {listWords.states[one]} <small>{counts && formatCount(counts[one])}</small>
-              </DecidedState>
+              </>
             ),
           }))}
           onChoose={change}
         />
-        <Notice {...desk} />
+        <div ref={setReceipt} className={styles['receipt']}>
+          <Notice {...desk} />
+        </div>
       </div>
       <Panel report={report} onRestart={showAll}>
         {({ total, pageSize }) => {
@@ -150,11 +152,11 @@ export function ApplicationsView({ address, change }: ViewProps) {
                 askedAt={Math.min(report.askedAt, found ? other.askedAt : report.askedAt)}
                 place={route}
                 all={words.all({ count: formatCount(all), state: stateIn })}
-                isOld={report.loading}
+                receipt={receipt}
                 state={state}
                 zone={address.zone}
                 named={application}
-                onShow={showOne}
+                onShow={(id, isTurn) => change({ application: id }, { replace: isTurn })}
                 desk={desk}
                 onChange={readAgain}
                 empty={
@@ -186,62 +188,22 @@ export function ApplicationsView({ address, change }: ViewProps) {
                   )
                 }
               >
-                {reached && reached.applied > 0 && <Stages reached={reached} />}
+                {counts && (
+                  <p className={blocks['quiet']}>
+                    {sendsMail
+                      ? words.soFar({
+                          confirmed: formatCount(counts.confirmed),
+                          invited: formatCount(counts.invited),
+                          redeemed: formatCount(counts.redeemed),
+                        })
+                      : listWords.noMail}
+                  </p>
+                )}
               </Desk>
             </>
           );
         }}
       </Panel>
     </>
-  );
-}
-
-const ofStages = listWords.stages;
-/** Each stage with the one that its rate is of. */
-const STAGES = [
-  ['applied', listWords.applications.applied, null],
-  ['confirmed', ofStages.confirmed, 'applied'],
-  ['decided', ofStages.decided, 'applied'],
-  ['accepted', listWords.states.accepted, 'decided'],
-  ['invited', listWords.applications.invited, 'accepted'],
-  ['redeemed', ofStages.redeemed, 'invited'],
-] as const;
-
-/** Shows how many applications have reached each stage, and how long that took. */
-export function Stages({ reached }: { reached: ApplicationStages }) {
-  const { sendsMail } = useConsole();
-  // Without mail, nobody can confirm an address, be invited or redeem; some may have before.
-  const stages = STAGES.filter(
-    ([stage]) => sendsMail || stage === 'decided' || stage === 'accepted' || reached[stage] > 0,
-  );
-  return (
-    <section className={blocks['block']} aria-label={ofStages.heading}>
-      <h2>{ofStages.heading}</h2>
-      <Figures
-        isList
-        figures={stages.map(([stage, label, before]) => ({
-          label,
-          value: formatCount(reached[stage]),
-          note: [
-            before &&
-              reached[stage] > 0 &&
-              reached[before] > 0 &&
-              ofStages.rate({
-                share: formatShare(reached[stage], reached[before]),
-                whole: formatCount(reached[before]),
-              }),
-            before &&
-              (reached.times[stage] ?? 0) >= MINUTE_MS &&
-              ofStages.median({
-                time: formatSeconds((reached.times[stage] ?? 0) / 1000),
-                count: formatCount(reached[stage]),
-              }),
-          ]
-            .filter(Boolean)
-            .join(', '),
-        }))}
-      />
-      {!sendsMail && <p>{listWords.noMail}</p>}
-    </section>
   );
 }

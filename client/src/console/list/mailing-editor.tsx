@@ -22,11 +22,11 @@ import { MailingWordsForm } from './mailing-words.tsx';
 import styles from './mailings-view.module.css';
 import {
   type DraftProps,
-  EVERYBODY,
   groupOf,
   keyOf,
   type StoredDraft,
   textOf,
+  USUAL,
   useDraft,
 } from './use-draft.ts';
 
@@ -44,7 +44,7 @@ export function MailingEditor(props: EditorProps) {
   const save = useDraft(props);
   const { say, request: run, enqueue } = desk;
   const { sendsMail, languages } = useConsole();
-  const { audience, words: all } = typed ?? draft ?? { audience: EVERYBODY, words: {} };
+  const { audience, words: all } = typed ?? draft ?? { audience: USUAL, words: {} };
   const put = (change: Partial<MailingContent>) => {
     const seen = typed ? typed.seen : (draft?.version ?? null);
     keep(keyOf(id), { audience, words: all, seen, ...change });
@@ -124,6 +124,16 @@ export function MailingEditor(props: EditorProps) {
   const written = isWritten ? (isSaved ? words.says.saved : words.unsaved) : words.says.unwritten;
   const to = count && words.steps.to({ people: countedPeople(count.people) });
 
+  const next = (to: 'try' | 'send') => (
+    <SmallButton
+      className={controls['solid']}
+      label={words.steps.next[to]}
+      onClick={() => {
+        setStep(to);
+        onPressed();
+      }}
+    />
+  );
   const steps = [
     ['write', words.steps.write, written, isSaved && isWritten],
     ['try', words.steps.try, isTested && words.says.tried, isTested],
@@ -188,16 +198,7 @@ export function MailingEditor(props: EditorProps) {
                 label={words.save}
                 aria-disabled={isSaved || undefined}
               />
-              {isSaved && isWritten && (
-                <SmallButton
-                  className={controls['solid']}
-                  label={words.steps.next}
-                  onClick={() => {
-                    setStep('try');
-                    onPressed();
-                  }}
-                />
-              )}
+              {isSaved && isWritten && next('try')}
               {typed && <SmallButton label={words.discard} onClick={discard} />}
               {draft && (
                 <SmallButton
@@ -225,7 +226,12 @@ export function MailingEditor(props: EditorProps) {
               value={testTo}
               onChange={(value) => keep('own/address', value)}
             />
-            <SmallButton type="submit" className={controls['solid']} label={words.test} />
+            <SmallButton
+              type="submit"
+              className={cx(!isTested && controls['solid'])}
+              label={words.test}
+            />
+            {isTested && next('send')}
           </form>
         )}
         {step === 'send' && (

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Audience, AudienceCount } from '#shared/list';
+import { APPLICATION_STATES } from '#shared/list-values';
 import { LANGUAGES } from '#shared/site-languages';
 import { nameOfLanguage } from '#shared/value-name';
 import { cx } from '../../ui/cx.ts';
@@ -12,7 +13,7 @@ import { veiled } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { listWords, signupsWords } from '../words/console-messages.ts';
 import styles from './mailings-view.module.css';
-import { EVERYBODY } from './use-draft.ts';
+import { USUAL } from './use-draft.ts';
 
 const words = listWords.mailings;
 
@@ -35,12 +36,16 @@ export function MailingSend(props: SendProps) {
   const [people, setPeople] = useState('');
   const { types, states, languages } = audience;
   const wrong = missing ?? (count?.people === 0 ? words.nobody : null);
+  const out = Object.entries(words.leftOut).flatMap(([reason, text]) => {
+    const people = count?.leftOut[reason as keyof AudienceCount['leftOut']] ?? 0;
+    return people > 0 ? `${formatCount(people)} ${text}` : [];
+  });
   const isOff = isOld || missing !== null || people !== String(count?.people);
   return (
     <>
       <Choices
         legend={words.audience}
-        all={EVERYBODY.types}
+        all={USUAL.types}
         chosen={types}
         nameOf={(type) => signupsWords.types[type]}
         onChange={(chosen) => onChange({ types: chosen })}
@@ -48,7 +53,7 @@ export function MailingSend(props: SendProps) {
       {types.includes('beta') && (
         <Choices
           legend={words.withState}
-          all={EVERYBODY.states}
+          all={APPLICATION_STATES}
           chosen={states}
           nameOf={(state) => listWords.states[state]}
           onChange={(chosen) => onChange({ states: chosen })}
@@ -72,14 +77,9 @@ export function MailingSend(props: SendProps) {
               notifyme: formatCount(count.byType.notifyme),
               beta: formatCount(count.byType.beta),
             })}
-            <ul className={blocks['quiet']}>
-              {Object.entries(words.leftOut).map(([reason, text]) => {
-                const out = count.leftOut[reason as keyof AudienceCount['leftOut']];
-                return (
-                  out > 0 && <li key={reason}>{`${words.out} ${formatCount(out)} ${text}`}</li>
-                );
-              })}
-            </ul>
+            {out.length > 0 && (
+              <p className={blocks['quiet']}>{`${words.out} ${out.join('; ')}.`}</p>
+            )}
           </div>
           {count.people > 0 && (
             <form
@@ -124,7 +124,7 @@ interface ChoicesProps<One> {
 }
 
 const Choices = <One extends string>({ legend, all, chosen, ...props }: ChoicesProps<One>) => (
-  <fieldset className={styles['group']}>
+  <fieldset className={controls['row']}>
     <legend className={blocks['quiet']}>{legend}</legend>
     {all.map((one) => (
       <Check

@@ -18,20 +18,20 @@ export type StoredDraft = MailingContent & Pick<Mailing, 'id' | 'version'>;
 export const keyOf = (id: string) => `mailing/${id}`;
 
 export const EMPTY: MailingWords = { subject: '', text: '', link: null };
-export const EVERYBODY: Audience = {
+export const USUAL: Audience = {
   types: ['notifyme', 'beta'],
-  states: [...APPLICATION_STATES],
+  states: ['waiting', 'accepted'],
   languages: [],
 };
 
 /** The waitlist has no states, but none would be invalid. */
 export const groupOf = (audience: Audience): Audience =>
-  audience.types.includes('beta') ? audience : { ...audience, states: EVERYBODY.states };
+  audience.types.includes('beta') ? audience : { ...audience, states: USUAL.states };
 
 /** Returns names of the people a mailing is for. */
 export const namesOf = ({ types, states, languages }: Audience) => [
   ...types.map((type) => signupsWords.types[type]),
-  ...(types.includes('beta') && states.length < EVERYBODY.states.length
+  ...(types.includes('beta') && states.length < APPLICATION_STATES.length
     ? states.map((state) => listWords.states[state]).map((name) => name.toLowerCase())
     : []),
   ...languages.map(nameOfLanguage),
@@ -83,7 +83,7 @@ export function useDraft({ desk, id, draft, onAnswer, onSaved }: DraftProps) {
     const text = readKept<TypedMailing>(key);
     let saved = before;
     if (text !== null || before === null) {
-      const content = contentOf(text ?? { audience: EVERYBODY, words: {} });
+      const content = contentOf(text ?? { audience: USUAL, words: {} });
       saved = before
         ? await desk.request(`list/mailings/${before.id}`, { ...content, seen: text?.seen }, 'PUT')
         : await desk.request('list/mailings', content);

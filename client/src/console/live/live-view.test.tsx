@@ -1,19 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import type { DeliveryReport } from '#shared/growth';
 import { openPlace } from '../../testing/open-place.tsx';
 import { parseAddress } from '../address/view-address.ts';
 import { liveWords } from '../words/console-messages.ts';
 import { LiveView } from './live-view.tsx';
 
 const words = liveWords.visits;
-
-const DELIVERY: DeliveryReport = {
-  ...{ recipient: 'eu.posthog.com', waiting: 3, oldestSeconds: 9, delivered: 12, setAside: 0 },
-  ...{ deliveredAt: '2026-03-14T12:00:00Z', skipped: {}, deadLetters: [], failure: null },
-  deletions: { waiting: 0, refused: 0, reason: null },
-};
 
 /** @param answers by route; without one, the server is gone */
 async function openLive(answers: Record<string, object> = {}) {
@@ -77,7 +70,7 @@ test('a page that links here is no source: a visit came from it', async () => {
   expect(place.querySelector('ol p + span')?.textContent).toBe('from www.google.com');
 });
 
-test('visits that only scrolled are rows of one form, alone and together, which say their span', async () => {
+test('visits that only scrolled are rows of one form, alone and together, and say when the latest began', async () => {
   vi.setSystemTime('2026-03-14T12:00:00Z');
   const seen = (visitor: string, clock: string, section: string, path = '/') => ({
     ...{ seq: Number(clock.replace(':', '')), name: 'section_view', visitor, path },
@@ -94,18 +87,8 @@ test('visits that only scrolled are rows of one form, alone and together, which 
   const { place, shows } = await openLive({ tail: { summary: 'Four.', events } });
   await shows('09:30');
   expect([...place.querySelectorAll('ol > li')].map((row) => row.textContent)).toEqual([
-    '2 visits that only scrollednewsletter10:19–11:34',
+    '2 visits that only scrollednewsletter11:34',
     'signup section, under 1 minnewsletter\u00a0· Phone\u00a0· German09:30',
     '1 visit that only scrollednewsletter09:00',
   ]);
-});
-
-test('a failing delivery to PostHog is said in place of its figures', async () => {
-  const failure = { reason: 'PostHog answered 503', at: '2026-03-14T12:03:00Z' };
-  const tail = { summary: 'Nobody.', events: [] };
-  const fine = await openLive({ tail, delivery: DELIVERY });
-  await fine.shows('12 events, and 3 wait');
-  const { place, shows } = await openLive({ tail, delivery: { ...DELIVERY, failure } });
-  await shows(failure.reason);
-  expect(place.textContent).not.toContain('3 wait');
 });

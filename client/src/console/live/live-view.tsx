@@ -1,14 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { EventName } from '#shared/events';
-import { formatCount } from '#shared/format-figures';
-import type { DeliveryReport, TailEvent, TailReport } from '#shared/growth';
+import type { TailEvent, TailReport } from '#shared/growth';
 import { LANGUAGES, prefixOf } from '#shared/site-languages';
 import { nameOfGroup, nameOfLanguage } from '#shared/value-name';
 import type { ViewProps } from '../address/use-address.ts';
 import { useReport } from '../api/use-report.ts';
-import { formatClock, formatMinute, formatMoment, nameOfZone } from '../charts/format-axis.ts';
+import { formatMoment, nameOfZone } from '../charts/format-axis.ts';
 import blocks from '../ui/block.module.css';
-import controls from '../ui/controls.module.css';
 import { Dot, DotWords } from '../ui/dot.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
@@ -27,7 +25,6 @@ import {
 } from './live-visits.ts';
 
 const words = liveWords.visits;
-const ofDelivery = liveWords.delivery;
 const SECTIONS: Readonly<Record<string, string>> = words.sections;
 const HOMES = LANGUAGES.map((language) => prefixOf(language) || '/');
 const DEVICES: Readonly<Record<string, string>> = words.devices;
@@ -37,7 +34,6 @@ export function LiveView({ address: { zone } }: ViewProps) {
   const [isOn, setIsOn] = useState(true);
   const report = useReport<TailReport>('tail', isOn ? 3_000 : 0);
   const { data, failure, retry } = report;
-  const delivery = useReport<DeliveryReport>('delivery', 10_000).data;
   const now = Date.now();
   const visits = visitsOf(data?.events ?? []);
   const latest = visits.length > 0 ? ageOf(visits, now) : null;
@@ -68,30 +64,15 @@ export function LiveView({ address: { zone } }: ViewProps) {
           <VisitRow key={group.at(-1)?.[0].seq} visits={group} now={now} zone={zone} />
         ))}
       </ol>
-      <p className={delivery?.failure ? controls['warning'] : blocks['quiet']}>
-        {latest && words.limit({ zone: nameOfZone(zone) })}{' '}
-        {delivery && describeDelivery(delivery, zone)}
-      </p>
+      {latest && <p className={blocks['quiet']}>{words.limit({ zone: nameOfZone(zone) })}</p>}
     </>
   );
-}
-
-function describeDelivery(state: DeliveryReport, zone: string): string {
-  const { recipient, delivered, waiting, deliveredAt, failure } = state;
-  if (recipient === null) return ofDelivery.off;
-  if (failure) return ofDelivery.failure({ ...failure, at: formatMinute(failure.at, zone) });
-  return ofDelivery.line({
-    delivered: formatCount(delivered),
-    waiting: formatCount(waiting),
-    at: deliveredAt === null ? ofDelivery.never : formatMinute(deliveredAt, zone),
-  });
 }
 
 /** A visit: its path and how long it took, where the visitor came from, and when. Several that only scrolled are one row. */
 function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
   const { visits, now, zone } = props;
   const [visit] = visits;
-  const [first] = visits.at(-1) ?? visit;
   const [{ occurredAt, viewport, language }] = visit;
   const signup = visit.find(({ properties }) => properties['event_label'] === 'success');
   const { isLit } = ageOf([visit], now);
@@ -123,10 +104,7 @@ function VisitRow(props: { visits: VisitGroup; now: number; zone: string }) {
         {isLit && <small> {commonWords.chart.soFar}</small>}
       </p>
       <span>{about.filter(Boolean).join('\u00a0· ')}</span>
-      <time dateTime={occurredAt}>
-        {formatMoment(first.occurredAt, now, zone)}
-        {first.occurredAt !== occurredAt && `–${formatClock(occurredAt, zone)}`}
-      </time>
+      <time dateTime={occurredAt}>{formatMoment(occurredAt, now, zone)}</time>
     </li>
   );
 }

@@ -6,7 +6,7 @@ import { isSure } from '../ui/confirm-dialog.tsx';
 import { DotWords } from '../ui/dot.tsx';
 import { closeMenu } from '../ui/menu.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
-import { listWords, signupsWords as words } from '../words/console-messages.ts';
+import { commonWords, listWords, signupsWords as words } from '../words/console-messages.ts';
 import styles from './signups-table.module.css';
 
 const DOTS = { waiting: 'off', accepted: 'done', declined: 'no' } as const;
@@ -29,18 +29,6 @@ export const deliveryTexts = ({ undeliverableAt, complainedAt, restrictedAt }: S
   ...(complainedAt ? [words.complained] : []),
 ];
 
-/** An address, which breaks before its domain. */
-export function Address({ email }: Pick<SignupRow, 'email'>) {
-  const at = email.lastIndexOf('@');
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
-}
-
 /** What became of an invitation. */
 export const invitedText = ({ redeemedAt, invitedAt }: SignupRow) =>
   redeemedAt ? words.redeemed : invitedAt && words.invited;
@@ -58,11 +46,9 @@ export function SignupState({ signup }: Pick<SignupProps, 'signup'>) {
   return (
     <div className={styles['state']}>
       {signup.signupType === 'beta' && (
-        <DecidedState state={state}>
-          {[listWords.states[state], invitedText(signup)].filter(Boolean).join(', ')}
-        </DecidedState>
+        <DecidedState state={state}>{invitedText(signup) || listWords.states[state]}</DecidedState>
       )}
-      <small>{said.join(', ').replace(/, ./g, (one) => one.toLowerCase())}</small>
+      <small>{said.join(' · ').replace(/ · ./g, (one) => one.toLowerCase())}</small>
       {[...deliveryTexts(signup), refused].map(
         (text) => text && <strong key={text}>{text}</strong>,
       )}
@@ -90,11 +76,11 @@ export const MenuItem = ({ label, name, act }: MenuItemProps) => (
 
 /** Offers another message to confirm an address. */
 export function AskAgain({ signup: { id, name }, onDone }: SignupProps) {
-  const { label, outcomes, gone, failed } = words.again;
+  const { label, outcomes } = words.again;
   async function ask() {
     const answer = await askApi<AskedReport>(`signups/${id}/message`, { method: 'POST' });
     if (answer.ok) return onDone(outcomes[answer.data.outcome]({ name }));
-    onDone(answer.why === 'not_found' ? gone : failed);
+    onDone(answer.why === 'not_found' ? commonWords.confirm.gone : commonWords.confirm.failed);
   }
   return <MenuItem label={label} name={name} act={ask} />;
 }
@@ -108,7 +94,7 @@ export function DeliveryButton({ signup, onDone }: SignupProps) {
   async function record() {
     if (complainedAt && !(await isSure(label, words.delivery.complainedAsk({ name })))) return;
     const answer = await askApi('deliveries', { method: 'POST', body: { email, state } });
-    onDone(answer.ok ? done({ name }) : words.delivery.failed);
+    onDone(answer.ok ? done({ name }) : commonWords.confirm.failed);
   }
   return <MenuItem label={label} name={name} act={record} />;
 }

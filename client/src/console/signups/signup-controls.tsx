@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, type RefObject, useContext } from 'react';
+import { type FormEvent, type MouseEvent, type RefObject, useContext, useRef } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { GrowthSessionState } from '#shared/growth';
 import buttons from '../../ui/button.module.css';
@@ -21,13 +21,18 @@ const FILTERS = [
   ['confirmation', words.confirmation, words.confirmations],
 ] as const;
 
-/** Searches people. */
+const PAUSE_MS = 300;
+
+/** Searches people once somebody stops typing, or at once by Enter. The Back button does not step through what was typed. */
 export function Find({ change }: Pick<ViewProps, 'change'>) {
   const { search } = useContext(AddressNow);
+  const timer = useRef(0);
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    change({ search: String(form.get('search')).trim(), page: 1, application: '' });
+    // A space at the end stays: more may be typed after it.
+    const text = String(form.get('search')).trimStart();
+    change({ search: text, page: 1, application: '' }, { replace: true });
   }
   return (
     <search className={styles['search']}>
@@ -39,8 +44,10 @@ export function Find({ change }: Pick<ViewProps, 'change'>) {
           defaultValue={search}
           placeholder={words.searchHint}
           maxLength={200}
-          // Its × clears it, and shows everybody again.
-          onChange={({ target }) => target.value || target.form?.requestSubmit()}
+          onChange={({ target: { form } }) => {
+            clearTimeout(timer.current);
+            timer.current = window.setTimeout(() => form?.requestSubmit(), PAUSE_MS);
+          }}
         />
       </form>
     </search>
@@ -51,9 +58,8 @@ export function Find({ change }: Pick<ViewProps, 'change'>) {
 export function SignupFilters({ change }: Pick<ViewProps, 'change'>) {
   const address = useContext(AddressNow);
   const { sendsMail } = useConsole();
-  const filters = FILTERS.filter(
-    ([name]) => name !== 'confirmation' || sendsMail || address[name] !== '',
-  );
+  const isMoot = { type: false, state: address.type === 'notifyme', confirmation: !sendsMail };
+  const filters = FILTERS.filter(([name]) => !isMoot[name] || address[name] !== '');
   return (
     <>
       <Menu label={commonWords.filters.label}>
@@ -63,7 +69,9 @@ export function SignupFilters({ change }: Pick<ViewProps, 'change'>) {
             label={label}
             value={address[name]}
             options={[['', words.all], ...Object.entries(values)]}
-            onChange={(value) => change({ [name]: value, page: 1 })}
+            onChange={(value) =>
+              change({ [name]: value, page: 1, ...(value === 'notifyme' && { state: '' }) })
+            }
           />
         ))}
       </Menu>

@@ -123,17 +123,28 @@ test('the menu of a row and the question before deleting name the person; no hyp
   expect(await answerBy(commonWords.confirm.cancel)).toContain('Ann\nann-\u2060b@a.test\n\n');
 });
 
-test('a search that is cleared shows everybody again', async () => {
-  answer(['Ann', 'Ben']);
-  history.replaceState(null, '', '?view=signups&zone=UTC&search=Ann');
+test('a search is applied after a pause, in place of the one before, and the field keeps what is typed', async () => {
+  answer(['Ann']);
+  history.replaceState(null, '', '/growth?view=signups&zone=UTC&page=1&search=Ann');
+  const { length } = history;
   const { place, render } = openPlace();
   await render(<View />);
   const field = place.querySelector<HTMLInputElement>('[type=search]');
-  expect(field?.value).toBe('Ann');
-  await act(async () => {
-    if (field)
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '');
-    field?.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-  expect(location.search).not.toContain('search');
+  const type = (text: string) =>
+    act(async () => {
+      Reflect.set(HTMLInputElement.prototype, 'value', text, field);
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const searched = () => new URLSearchParams(location.search).get('search');
+  await type('Ann S');
+  await type('Ann Su ');
+  expect(searched()).toBe('Ann');
+  await act(() => vi.waitFor(() => expect(searched()).toBe('Ann Su ')));
+  expect(field?.value).toBe('Ann Su ');
+  await type('Eve');
+  await act(async () => field?.form?.requestSubmit());
+  expect(searched()).toBe('Eve');
+  await type('');
+  await act(() => vi.waitFor(() => expect(searched()).toBeNull()));
+  expect(history).toHaveLength(length);
 });

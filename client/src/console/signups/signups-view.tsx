@@ -1,6 +1,6 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SignupRow, SignupsReport } from '#shared/growth';
-import { AddressNow, turnPage, type ViewProps } from '../address/use-address.ts';
+import { turnPage, type ViewProps } from '../address/use-address.ts';
 import { ALL_SIGNUPS, OF_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
@@ -14,7 +14,7 @@ import { SmallButton } from '../ui/small-button.tsx';
 import { Table, type TableRow } from '../ui/table.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
 import { commonWords, signupsWords as words } from '../words/console-messages.ts';
-import { Address, AskAgain, DeliveryButton, MenuItem, SignupState } from './address-state.tsx';
+import { AskAgain, DeliveryButton, MenuItem, SignupState } from './address-state.tsx';
 import { ExportLink, Find, Pages, SignupFilters } from './signup-controls.tsx';
 import styles from './signups-table.module.css';
 
@@ -27,12 +27,9 @@ export function SignupsView({ address, change }: ViewProps) {
   const [isAsking, setIsAsking] = useState(false);
   // On a later page, a new signup would move all rows. The question is about a row that must stay.
   const isPolled = address.page === 1 && !isAsking;
-  const report = useReport<SignupsReport>(`signups?${query}`, isPolled ? EVERY_MS : 0);
-  const place = String(signupsQuery({ ...useContext(AddressNow), page: 1 }));
-  /** What came of a press, until other rows are asked for. The press may be on a row of the earlier ones, which stay meanwhile. */
-  const [notice, setNotice] = useState({ text: '', place });
-  if (notice.place !== place) setNotice({ text: '', place });
-  const say = (text: string) => setNotice((now) => ({ ...now, text }));
+  const report = useReport<SignupsReport>(`signups?${query}`, isPolled ? EVERY_MS : 0, true);
+  /** What came of a press. */
+  const [said, say] = useState('');
   const last =
     report.data && !report.loading && Math.ceil(report.data.total / report.data.pageSize);
   useEffect(() => {
@@ -76,11 +73,7 @@ export function SignupsView({ address, change }: ViewProps) {
       key: id,
       name,
       also: words.types[signup.signupType],
-      more: (
-        <div className={styles['address']}>
-          <Address email={email} />
-        </div>
-      ),
+      more: <div className={styles['address']}>{email}</div>,
       cells: [
         { shown: words.types[signup.signupType] },
         { shown: <SignupState signup={signup} /> },
@@ -95,7 +88,7 @@ export function SignupsView({ address, change }: ViewProps) {
         {
           shown: (useCase ?? youtubeChannel) && (
             <div className={styles['use']}>
-              {useCase && <UseCase text={useCase} />}
+              <span title={useCase ?? undefined}>{useCase}</span>
               {youtubeChannel && (
                 <small>{youtubeChannel.replace(/^https?:\/\/(www\.)?/, '')}</small>
               )}
@@ -118,20 +111,25 @@ export function SignupsView({ address, change }: ViewProps) {
   query.delete('page');
   return (
     <>
-      <ViewHeading ref={heading} heading={commonWords.views.signups} says={isEmpty ? null : report}>
+      <ViewHeading
+        ref={heading}
+        heading={commonWords.views.signups}
+        says={isEmpty ? null : report}
+        reports={[report]}
+      >
         <Find change={change} />
         <SignupFilters change={change} />
         <HeadEnd>
           <ExportLink query={query} />
         </HeadEnd>
       </ViewHeading>
-      <Notice said={notice.text} />
+      <Notice said={said} />
       <Panel report={report} onRestart={showAll}>
         {({ signups, total, pageSize }) =>
           signups.length === 0 ? (
             total === 0 &&
             (isFiltered ? (
-              <Empty heading={words.empty.nothingFound}>
+              <Empty>
                 <SmallButton label={words.empty.showAll} onClick={showAll} />
               </Empty>
             ) : (
@@ -167,18 +165,5 @@ export function SignupsView({ address, change }: ViewProps) {
         }
       </Panel>
     </>
-  );
-}
-
-/** Two lines of the narrowest column. */
-const SHORT = 36;
-
-function UseCase({ text }: { text: string }) {
-  if (text.length <= SHORT) return text;
-  return (
-    <details>
-      <summary title={words.more}>{text.slice(0, SHORT).replace(/\s\S*$/, '')}…</summary>
-      <p>{text}</p>
-    </details>
   );
 }
