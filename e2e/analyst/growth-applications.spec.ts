@@ -130,4 +130,5 @@ test('applications are searched, and each state has its tab, which says how many
   await expect(tab('Accepted')).toHaveText('Accepted 2');
   await analyst.goTo('?view=applications');
   await expect(page.getByRole('heading', { name: 'No application waits' })).toBeVisible();
+  await expect(page.getByText('66.7 % of 3')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { formatCount } from '#shared/format-figures';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { SignupsReport } from '#shared/growth';
-import type { StagesReport } from '#shared/list';
+import type { ApplicationStages, StagesReport } from '#shared/list';
 import type { Invited } from '#shared/list-answers';
 import { APPLICATION_STATES } from '#shared/list-values';
 import { turnPage, type ViewProps } from '../address/use-address.ts';
@@ -15,7 +15,7 @@ import controls from '../ui/controls.module.css';
 import { LabelledInput } from '../ui/inputs.tsx';
 import { closeMenu, Menu } from '../ui/menu.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Empty, Panel } from '../ui/panel.tsx';
+import { Empty, Figures, Panel } from '../ui/panel.tsx';
 import { SmallButton } from '../ui/small-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { HeadEnd, ViewHeading } from '../ui/view-heading.tsx';
@@ -188,22 +188,52 @@ export function ApplicationsView({ address, change }: ViewProps) {
                   )
                 }
               >
-                {counts && (
-                  <p className={blocks['quiet']}>
-                    {sendsMail
-                      ? words.soFar({
-                          confirmed: formatCount(counts.confirmed),
-                          invited: formatCount(counts.invited),
-                          redeemed: formatCount(counts.redeemed),
-                        })
-                      : listWords.noMail}
-                  </p>
-                )}
+                {reached && reached.applied > 0 && <Stages reached={reached} />}
               </Desk>
             </>
           );
         }}
       </Panel>
     </>
+  );
+}
+
+const ofStages = listWords.stages;
+/** Each stage with the one that its rate is of. */
+const STAGES = [
+  ['applied', listWords.applications.applied, null],
+  ['confirmed', ofStages.confirmed, 'applied'],
+  ['decided', ofStages.decided, 'applied'],
+  ['accepted', listWords.states.accepted, 'decided'],
+  ['invited', listWords.applications.invited, 'accepted'],
+  ['redeemed', ofStages.redeemed, 'invited'],
+] as const;
+
+/** Shows how many applications have reached each stage. */
+export function Stages({ reached }: { reached: ApplicationStages }) {
+  const { sendsMail } = useConsole();
+  // Without mail, nobody can confirm an address, be invited or redeem; some may have before.
+  const stages = STAGES.filter(
+    ([stage]) => sendsMail || stage === 'decided' || stage === 'accepted' || reached[stage] > 0,
+  );
+  return (
+    <section className={blocks['block']} aria-label={ofStages.heading}>
+      <h2>{ofStages.heading}</h2>
+      <Figures
+        isList
+        figures={stages.map(([stage, label, before]) => ({
+          label,
+          value: formatCount(reached[stage]),
+          note:
+            before && reached[stage] > 0 && reached[before] > 0
+              ? ofStages.rate({
+                  share: formatShare(reached[stage], reached[before]),
+                  whole: formatCount(reached[before]),
+                })
+              : '',
+        }))}
+      />
+      {!sendsMail && <p>{listWords.noMail}</p>}
+    </section>
   );
 }
