@@ -99,7 +99,8 @@ const stages = {
   declined: 0,
   waitingSince: null,
 };
-const times = { confirmed: null, decided: null, accepted: null, invited: null, redeemed: null };
+const decided = 2 * 86_400_000;
+const times = { confirmed: 1_000, decided, accepted: decided, invited: null, redeemed: null };
 const reached = { confirmed: 0, ...stages, times };
 
 test.each([
@@ -108,7 +109,7 @@ test.each([
   // Some confirmed while the site still sent mail.
   [false, 7, ['Applied 355', 'Confirmed 7', 'Decided 80', 'Accepted 71']],
 ])(
-  'a site that sends mail (%s), where %i confirmed, shows the stages that can be reached, with rates',
+  'a site that sends mail (%s), where %i confirmed, shows the stages that can be reached, with rates and medians',
   async (sendsMail, confirmed, stages) => {
     const { place, render } = openPlace();
     await render(
@@ -120,9 +121,13 @@ test.each([
       [...place.querySelectorAll(selector)].map(({ textContent }) => plain(textContent ?? ''));
     const counts = texts('b');
     expect(texts('dt').map((label, at) => `${label} ${counts[at]}`)).toEqual(stages);
-    expect(texts('small').filter(Boolean)).toEqual([
+    expect(
+      texts('small')
+        .filter(Boolean)
+        .flatMap((text) => text.split(', ')),
+    ).toEqual([
       ...(confirmed > 0 ? ['2.0 % of 355'] : []),
-      ...['22.5 % of 355', '88.8 % of 80'],
+      ...['22.5 % of 355', 'median 2 d', '88.8 % of 80', 'median 2 d'],
     ]);
   },
 );

@@ -1,6 +1,7 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { formatCount, formatShare } from '#shared/format-figures';
+import { formatCount, formatSeconds, formatShare } from '#shared/format-figures';
 import type { SignupsReport } from '#shared/growth';
+import { MINUTE_MS } from '#shared/limits';
 import type { ApplicationStages, StagesReport } from '#shared/list';
 import type { Invited } from '#shared/list-answers';
 import { APPLICATION_STATES } from '#shared/list-values';
@@ -209,7 +210,7 @@ const STAGES = [
   ['redeemed', ofStages.redeemed, 'invited'],
 ] as const;
 
-/** Shows how many applications have reached each stage. */
+/** Shows how many applications have reached each stage, and how long that took. */
 export function Stages({ reached }: { reached: ApplicationStages }) {
   const { sendsMail } = useConsole();
   // Without mail, nobody can confirm an address, be invited or redeem; some may have before.
@@ -224,13 +225,20 @@ export function Stages({ reached }: { reached: ApplicationStages }) {
         figures={stages.map(([stage, label, before]) => ({
           label,
           value: formatCount(reached[stage]),
-          note:
-            before && reached[stage] > 0 && reached[before] > 0
-              ? ofStages.rate({
-                  share: formatShare(reached[stage], reached[before]),
-                  whole: formatCount(reached[before]),
-                })
-              : '',
+          note: [
+            before &&
+              reached[stage] > 0 &&
+              reached[before] > 0 &&
+              ofStages.rate({
+                share: formatShare(reached[stage], reached[before]),
+                whole: formatCount(reached[before]),
+              }),
+            before &&
+              (reached.times[stage] ?? 0) >= MINUTE_MS &&
+              ofStages.median({ time: formatSeconds((reached.times[stage] ?? 0) / 1000) }),
+          ]
+            .filter(Boolean)
+            .join(', '),
         }))}
       />
       {!sendsMail && <p>{listWords.noMail}</p>}

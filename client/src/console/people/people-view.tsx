@@ -1,11 +1,14 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useContext, useRef, useState } from 'react';
 import { whyNoPasskeys } from '#shared/growth-console';
+import type { MailingsReport } from '#shared/list';
 import type { ActsReport, PeopleReport, Person, PersonChange } from '#shared/people';
+import type { FunnelsReport } from '#shared/saved-funnels';
 import { cx } from '../../ui/cx.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { apiPath } from '../api/growth-api.ts';
 import { countedPeople, useDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
+import { NotesContext } from '../charts/chart-notes.ts';
 import { formatMinute, nameOfZone } from '../charts/format-axis.ts';
 import { useConsole } from '../console-data.ts';
 import { MenuItem } from '../signups/address-state.tsx';
@@ -28,6 +31,14 @@ export function PeopleView({ address: { zone } }: ViewProps) {
   const { seesPeople, person: self, siteUrl } = useConsole();
   const report = useReport<PeopleReport>('people');
   const acts = useReport<ActsReport>('acts');
+  const mailings = useReport<MailingsReport>(seesPeople ? 'list/mailings' : null);
+  const notes = useContext(NotesContext);
+  const funnels = useReport<FunnelsReport>('funnels');
+  const names = new Map([
+    ...(mailings.data?.mailings.map((one) => [one.id, one.words.en?.subject] as const) ?? []),
+    ...(notes.data?.notes.map(({ id, text }) => [id, text] as const) ?? []),
+    ...(funnels.data?.funnels.map(({ id, name }) => [`${id}`, name] as const) ?? []),
+  ]);
   const desk = useDesk();
   const adding = useDesk(); // which is said where it was pressed
   const [link, setLink] = useState({ name: '', url: '' });
@@ -168,7 +179,9 @@ export function PeopleView({ address: { zone } }: ViewProps) {
         }
       </Panel>
       <Panel report={acts}>
-        {(report) => report.acts.length > 0 && <Acts acts={report.acts} zone={zone} />}
+        {(report) =>
+          report.acts.length > 0 && <Acts acts={report.acts} names={names} zone={zone} />
+        }
       </Panel>
     </>
   );
@@ -189,8 +202,15 @@ function joined(acts: readonly Act[]) {
   return rows;
 }
 
+interface ActsProps {
+  acts: readonly Act[];
+  /** Of mailings, notes and funnels that still exist, by id. */
+  names: ReadonlyMap<string, string | undefined>;
+  zone: string;
+}
+
 /** What was done, the latest first. Earlier entries and the ids of what it was done to are in the file. */
-const Acts = ({ acts, zone }: { acts: readonly Act[]; zone: string }) => (
+const Acts = ({ acts, names, zone }: ActsProps) => (
   <section className={cx(blocks['block'], signups['people'])}>
     <Table
       heading={words.acts.heading}
@@ -199,13 +219,13 @@ const Acts = ({ acts, zone }: { acts: readonly Act[]; zone: string }) => (
         { label: words.acts.who, isText: true },
         { label: words.acts.at({ zone: nameOfZone(zone) }), isText: true },
       ]}
-      rows={joined(acts).map(({ id, at, kind, by, person, signup, times }) => ({
+      rows={joined(acts).map(({ id, at, kind, by, thing, person, signup, times }) => ({
         key: String(id),
         name: words.acts.kinds[kind],
         more: (
           <span className={signups['address']}>
             {' '}
-            {person ?? ((times > 1 || signup) && countedPeople(times))}
+            {person ?? names.get(thing ?? '') ?? ((times > 1 || signup) && countedPeople(times))}
           </span>
         ),
         cells: [{ shown: by }, dateCell(formatMinute(at, zone))],
