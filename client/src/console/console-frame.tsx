@@ -2,7 +2,7 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 're
 import type { NotesReport } from '#shared/notes';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { loadCode } from '../ui/load-code.ts';
-import { AddressNow, change, openAddress, useAddress } from './address/use-address.ts';
+import { AddressNow, openAddress, useAddress } from './address/use-address.ts';
 import { ALL_SIGNUPS, VIEWS, type View } from './address/view-address.ts';
 import { useReport } from './api/use-report.ts';
 import { Attention } from './attention/attention.tsx';
@@ -73,7 +73,7 @@ export function ConsoleFrame({ brand, takesFocus, onSignOut }: FrameProps) {
   const views = VIEWS.filter(isShown);
   const shown = useMemo(() => {
     const View = COMPONENTS[drawn.view];
-    return <View address={drawn} change={change} />;
+    return <View address={drawn} />;
   }, [drawn]);
   const notes = useReport<NotesReport>('notes', NOTES_EVERY_MS);
   const main = useRef<HTMLElement>(null);

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { expect, vi } from 'vitest';
-import { change, useAddress } from '../console/address/use-address.ts';
+import { useAddress } from '../console/address/use-address.ts';
 import { ConsoleContext } from '../console/console-data.ts';
 import { MailingsView } from '../console/list/mailings-view.tsx';
 import { openPlace } from './open-place.tsx';
@@ -34,7 +34,7 @@ export function late() {
 
 function View() {
   const address = useAddress();
-  return <MailingsView address={address} change={change} />;
+  return <MailingsView address={address} />;
 }
 
 /** Shows the view of two drafts. `answers` are those to other questions; a function gives one later. */

@@ -73,7 +73,8 @@ export function createListDesk(deps: ListDeskDeps) {
       return { ...decided, queued };
     },
     /** Returns the names of those whom an invitation of the next goes to first. */
-    nextNames: async () => (await store.nextToInvite(NAMED)).map(({ name }) => name),
+    nextNames: async () =>
+      mail === null ? [] : (await store.nextToInvite(NAMED)).map(({ name }) => name),
     async invite(request: InvitationRequest, by?: Actor): Promise<Invited> {
       const ids =
         'ids' in request

@@ -39,7 +39,6 @@ export const filterBy =
 
 export interface ViewProps {
   address: ViewAddress;
-  change: ChangeAddress;
 }
 
 /**

@@ -20,7 +20,7 @@ test('before anything is counted, the funnel says what to do, and its tabs have 
   await render(
     <ConsoleContext value={{ siteUrl: '', sendsMail: false, languages: 'en', seesPeople: true }}>
       <AddressNow value={address}>
-        <FunnelView address={address} change={() => {}} />
+        <FunnelView address={address} />
       </AddressNow>
     </ConsoleContext>,
   );

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#shared/limits';
 import type { ApplicationStages, StagesReport } from '#shared/list';
 import type { Invited } from '#shared/list-answers';
 import { APPLICATION_STATES } from '#shared/list-values';
-import { turnPage, type ViewProps } from '../address/use-address.ts';
+import { change, turnPage, type ViewProps } from '../address/use-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { countedPeople, useDesk } from '../api/use-desk.ts';
 import { useReport } from '../api/use-report.ts';
@@ -30,7 +30,7 @@ const EVERY_MS = 60_000;
 const MOST = 500;
 
 /** Shows one application after the other, to be decided by keyboard, and all of a page, to be decided together. */
-export function ApplicationsView({ address, change }: ViewProps) {
+export function ApplicationsView({ address }: ViewProps) {
   const { sendsMail } = useConsole();
   const state = APPLICATION_STATES.find((one) => one === address.state) ?? 'waiting';
   const stateName = listWords.states[state];
@@ -92,7 +92,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
         says={says}
         reports={[report]}
       >
-        <Find change={change} />
+        <Find />
         <HeadEnd>
           <ExportLink query={signupsQuery({ ...address, type: 'beta', state, page: 1 })} />
         </HeadEnd>
@@ -115,7 +115,7 @@ export function ApplicationsView({ address, change }: ViewProps) {
                 label={words.actions.invite({ count: next }).trim()}
               />
               <p className={blocks['quiet']}>
-                {words.inviteNextHint({ names: names.join(', ') || '–' })}
+                {words.inviteNextHint({ names: names.slice(0, +next).join(', ') || '–' })}
               </p>
             </form>
           </Menu>

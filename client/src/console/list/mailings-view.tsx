@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { formatCount } from '#shared/format-figures';
 import type { Mailing, MailingsReport } from '#shared/list';
 import { cx } from '../../ui/cx.ts';
-import type { ViewProps } from '../address/use-address.ts';
+import { change, type ViewProps } from '../address/use-address.ts';
 import { NEW_MAILING } from '../address/view-address.ts';
 import { useDesk } from '../api/use-desk.ts';
 import { mayPrecede, useReport } from '../api/use-report.ts';
@@ -36,7 +36,7 @@ interface SavedHere extends StoredDraft {
 }
 
 /** Lists the mailings, or shows the one that the address names: a draft to be written, or the progress of one that is sent. */
-export function MailingsView({ address, change }: ViewProps) {
+export function MailingsView({ address }: ViewProps) {
   const { sendsMail } = useConsole();
   const { mailing: id } = address;
   const isNew = id === NEW_MAILING;

@@ -16,7 +16,7 @@ async function openLive(answers: Record<string, object> = {}) {
   });
   const opened = openPlace();
   const address = parseAddress('?view=live', 'UTC');
-  await opened.render(<LiveView address={address} change={() => {}} />);
+  await opened.render(<LiveView address={address} />);
   const shows = (text: string) =>
     act(() => vi.waitFor(() => expect(opened.place.textContent).toContain(text)));
   return { ...opened, shows };

@@ -22,7 +22,7 @@ async function show(siteUrl: string, answers: Record<string, unknown>, acts: obj
   await opened.render(
     <ConsoleContext value={{ siteUrl, sendsMail: true, languages: 'en', seesPeople: true }}>
       <NotesContext value={{ ...loaded, data: { notes } }}>
-        <PeopleView address={parseAddress('view=people', 'UTC')} change={() => {}} />
+        <PeopleView address={parseAddress('view=people', 'UTC')} />
       </NotesContext>
     </ConsoleContext>,
   );

@@ -2,7 +2,7 @@ import { type FormEvent, type MouseEvent, type RefObject, useContext, useRef } f
 import { formatCount } from '#shared/format-figures';
 import type { GrowthSessionState } from '#shared/growth';
 import buttons from '../../ui/button.module.css';
-import { AddressNow, type ViewProps } from '../address/use-address.ts';
+import { AddressNow, change } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import { apiPath, askApi, endSession, proof } from '../api/growth-api.ts';
 import { useConsole } from '../console-data.ts';
@@ -24,7 +24,7 @@ const FILTERS = [
 const PAUSE_MS = 300;
 
 /** Searches people once somebody stops typing, or at once by Enter. The Back button does not step through what was typed. */
-export function Find({ change }: Pick<ViewProps, 'change'>) {
+export function Find() {
   const { search } = useContext(AddressNow);
   const timer = useRef(0);
   function find(event: FormEvent<HTMLFormElement>) {
@@ -55,7 +55,7 @@ export function Find({ change }: Pick<ViewProps, 'change'>) {
 }
 
 /** Which rows of the list are shown. */
-export function SignupFilters({ change }: Pick<ViewProps, 'change'>) {
+export function SignupFilters() {
   const address = useContext(AddressNow);
   const { sendsMail } = useConsole();
   const isMoot = { type: false, state: address.type === 'notifyme', confirmation: !sendsMail };

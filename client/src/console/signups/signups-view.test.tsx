@@ -3,7 +3,7 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
-import { AddressNow, change, useAddress } from '../address/use-address.ts';
+import { AddressNow, useAddress } from '../address/use-address.ts';
 import { commonWords, signupsWords as words } from '../words/console-messages.ts';
 import { SignupsView } from './signups-view.tsx';
 
@@ -11,7 +11,7 @@ function View() {
   const address = useAddress();
   return (
     <AddressNow value={address}>
-      <SignupsView address={address} change={change} />
+      <SignupsView address={address} />
     </AddressNow>
   );
 }

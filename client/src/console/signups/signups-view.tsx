@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SignupRow, SignupsReport } from '#shared/growth';
-import { turnPage, type ViewProps } from '../address/use-address.ts';
+import { change, turnPage, type ViewProps } from '../address/use-address.ts';
 import { ALL_SIGNUPS, OF_SIGNUPS } from '../address/view-address.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
@@ -21,7 +21,7 @@ import styles from './signups-table.module.css';
 const EVERY_MS = 30_000;
 
 /** Shows the people who signed up. */
-export function SignupsView({ address, change }: ViewProps) {
+export function SignupsView({ address }: ViewProps) {
   const { sendsMail } = useConsole();
   const query = signupsQuery(address);
   const [isAsking, setIsAsking] = useState(false);
@@ -35,7 +35,7 @@ export function SignupsView({ address, change }: ViewProps) {
   useEffect(() => {
     // This page may not exist: its only row was deleted, or *Older* was pressed below rows of an earlier choice.
     if (last) change(turnPage(0, last), { replace: true });
-  }, [last, change]);
+  }, [last]);
   const heading = useRef<HTMLDivElement>(null);
   const { page } = address;
   const isFiltered = OF_SIGNUPS.some((name) => address[name] !== '');
@@ -117,8 +117,8 @@ export function SignupsView({ address, change }: ViewProps) {
         says={isEmpty ? null : report}
         reports={[report]}
       >
-        <Find change={change} />
-        <SignupFilters change={change} />
+        <Find />
+        <SignupFilters />
         <HeadEnd>
           <ExportLink query={query} />
         </HeadEnd>
