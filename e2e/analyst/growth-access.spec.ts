@@ -86,7 +86,7 @@ test('a server that is gone ends no session; what it could not count is not said
   await page.route(/api.traffic/, (route) => route.abort());
   await page.reload();
   await page.getByRole('button', { name: 'Export' }).click();
-  const said = page.getByRole('listitem').getByRole('status');
+  const said = page.locator(':popover-open').getByRole('status');
   await expect(said).toHaveText('This could not be loaded.');
   await expect(said).toHaveCSS('font-weight', '400'); // no title
 });

@@ -121,6 +121,26 @@ test('(20) a withdrawal made offline stays in force: on reconnect only the withd
   expect(events(site)).toHaveLength(before);
 });
 
+for (const width of [768, 1440])
+  test(`at ${width} px the footer keeps its columns when it says that the events will be deleted`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await agree(page, site);
+    await scrollToEnd(page);
+    const columns = () =>
+      footer(page)
+        .locator('nav > div')
+        .evaluateAll((all) => all.map((one) => Math.round(one.clientWidth)));
+    const before = await columns();
+    await off(page).click();
+    await expect(footer(page).getByRole('button', { name: /^Delete the/ })).toBeVisible();
+    const after = await columns();
+    for (const [at, one] of before.entries()) expect(after[at]).toBeGreaterThanOrEqual(one - 1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
 test('a new page view reports everything again; a rejection in the settings holds on a page gone back to', async ({
   page,
   site,

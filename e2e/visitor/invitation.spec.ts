@@ -143,7 +143,8 @@ test('in Japanese: apply, confirm, be accepted and invited, redeem once, get the
 
   await follow('leave', 3);
   await expect(page.locator('button:focus')).toHaveCount(0); // a stray Enter deletes nothing
-  await page.getByRole('button', { name: 'お申し込みを削除する' }).click();
+  await page.getByText('お申し込みを削除する', { exact: true }).click();
+  await page.getByRole('button', { name: 'はい、お申し込みを削除します' }).click();
   await expect(heading).toHaveText('お申し込みを削除しました');
   for (const [table, column] of [
     ['notifyme_signups', 'id'],

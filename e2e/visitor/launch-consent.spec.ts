@@ -75,7 +75,11 @@ test('who confirms agrees to what is said above the button, withdraws, and keeps
   await page.goto(leave);
   await expect(page.getByText('You will get no launch message')).toBeVisible();
   await expect(page.getByRole('button', { name: 'No launch message' })).toBeHidden();
-  await page.getByRole('button', { name: 'Never write to this address again' }).click();
+  // Nothing is deleted before a second press.
+  const sure = page.getByRole('button', { name: 'Yes, delete my signup' });
+  await expect(sure).toBeHidden();
+  await page.getByText('Never write to this address again').click();
+  await sure.click();
   await check(page, 'We will never write to this address again');
   expect(site.query('SELECT 1 FROM notifyme_signups')).toEqual([]);
   expect(await signUp(site.url)).toBe(201);
@@ -83,7 +87,8 @@ test('who confirms agrees to what is said above the button, withdraws, and keeps
   expect(await message(2)).toContain('ben@example.org');
   expect(mailbox).toHaveLength(2);
   await page.goto(site.url + (await pathTo('leave', 2)));
-  await page.getByRole('button', { name: 'Delete my signup' }).click();
+  await page.getByText('Delete my signup', { exact: true }).click();
+  await sure.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your signup is deleted');
 });
 

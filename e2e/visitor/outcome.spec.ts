@@ -39,7 +39,7 @@ test('beside the question an outcome is seen, said once, and closed', async ({ p
   await signUp(page, ada);
   const again = page.getByRole('region', { name: 'Already registered' });
   await expect(again).toBeFocused();
-  const contact = again.getByRole('link', { name: 'Contact us' });
+  const contact = again.getByRole('link', { name: 'Write to us' });
   await page.keyboard.press('Tab');
   await expect(contact).toBeFocused();
   await expect(contact).toHaveAttribute('href', '/contact');

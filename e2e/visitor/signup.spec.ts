@@ -14,7 +14,7 @@ test('a pasted address is cleaned, no keyboard corrects it, nobody notices the t
   await page.goto('/#signup');
   for (const label of ['Name', 'Email', 'YouTube channel (optional)']) {
     const field = form(page).getByLabel(label, { exact: true });
-    await expect(field).toHaveAttribute('autocapitalize', 'none');
+    await expect(field).toHaveAttribute('autocapitalize', label === 'Name' ? 'words' : 'none');
     await expect(field).toHaveAttribute('autocorrect', 'off');
     await expect(field).toHaveAttribute('spellcheck', 'false');
   }
@@ -59,7 +59,7 @@ test('the form fits a laptop; a failure says which, keeps what was typed, and is
   let press = () => signUp(page, { name: 'Ada', email: 'ada@example.org' });
   for (const [why, next] of [
     [
-      'The server could not take it just now',
+      'We got no answer. Try again: each address is kept only once.',
       () => page.route('**/rest/v1/**', (route) => route.fulfill({ status: 429 })),
     ],
     ['Please wait a moment', () => context.setOffline(true)],

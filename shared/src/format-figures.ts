@@ -27,11 +27,11 @@ export const isKnownRate = ({ trials }: Rate): boolean => trials > 0;
 
 /** Returns a rate in percent: `12.5 %`, and below {@link FEW} people `12.5 %, 1 of 8`. */
 export const formatRate = (rate: Rate): string =>
-  withFew(formatShare(rate.successes, rate.trials), rate);
+  [formatShare(rate.successes, rate.trials), fewOf(rate)].filter(Boolean).join(', ');
 
-/** Adds to words about a rate of few people how many they are. */
-const withFew = (text: string, { successes, trials }: Rate): string =>
-  trials > 0 && trials < FEW ? `${text}, ${successes} of ${trials}` : text;
+/** Returns of few people how many they are: `1 of 8`. */
+export const fewOf = ({ successes, trials }: Rate): string =>
+  trials > 0 && trials < FEW ? `${successes} of ${trials}` : '';
 
 /** Returns the rate's 95 % interval: `10.1 – 15.2 %`. Empty for the rate of nobody. */
 export function formatInterval(rate: Rate): string {

@@ -5,7 +5,6 @@ import {
   differ,
   isBeyondChance,
   type Rate,
-  trialsToCompare,
   wilson,
   zOfCounts,
   zOfDifference,
@@ -97,17 +96,6 @@ test.each<[number[], number]>([
 ])('of the statistics %j, %i are clear among all', (zs, clear) => {
   const found = clearAmong(zs);
   expect(found).toEqual(zs.map((_, index) => index < clear));
-});
-
-test.each([
-  [0.1, 50],
-  [0.75, 20],
-  [0.5, 10],
-  [0.3, 17],
-  [0, null],
-  [1, null],
-])('a group with a rate of %d needs %j people for a comparison', (share, people) => {
-  expect(trialsToCompare(share)).toBe(people);
 });
 
 test('a group that is clear beside one other is not clear of the rest among many', () => {

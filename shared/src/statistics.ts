@@ -81,19 +81,6 @@ export const isBeyondChance = (now: number, before: number, share: number): bool
   Math.sign(now - before) * zOfCounts(now, before, share) > Z;
 
 /**
- * Returns how many events two equally long periods need together before a doubling differs at the 5 % level.
- */
-export const COUNT_FOR_DOUBLING = /* @__PURE__ */ (() => {
-  let all = 1;
-  while (zOfCounts((all * 2) / 3, all / 3) <= Z) all++;
-  return all;
-})();
-
-/** Returns how many people a group needs before its rate can be compared with another. Null for a rate of 0 or 1. */
-export const trialsToCompare = (rate: number): number | null =>
-  rate <= 0 || rate >= 1 ? null : Math.ceil(LEAST_EXPECTED / Math.min(rate, 1 - rate));
-
-/**
  * Returns the two-sided p-value of a standard normal statistic, to six decimals. A statistic of 0, such as that of a test
  * that is not valid, has 1.
  *

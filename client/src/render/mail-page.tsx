@@ -5,7 +5,6 @@ import type { Offers } from '#shared/site';
 import { prefixOf } from '#shared/site-languages';
 import appStyles from '../site/app.module.css';
 import { mailLink } from '../site/content/identity.ts';
-import type { Part } from '../site/content/info-content.ts';
 import { loadWording, type Wording, type Words, wordsModules } from '../site/content/languages.ts';
 import type { MailPageText } from '../site/content/structure/mail.ts';
 import receiptStyles from '../site/features/signup/form.module.css';
@@ -46,7 +45,7 @@ export async function mailPage(
   const styled = [
     'client/src/site/pages/not-found-page.tsx',
     ...(more.entered ? ['client/src/site/pages/info-page.tsx'] : []),
-    ...(more.entered && ['confirm', 'confirmed', 'already'].includes(page)
+    ...(more.entered && ['confirm', 'confirmed'].includes(page)
       ? ['client/src/site/features/signup/signup-section.tsx']
       : []),
     ...wordsModules(language),
@@ -74,8 +73,7 @@ interface MailPageProps {
 }
 interface EnteredProps extends MailPageProps {
   entered: EnteredWords;
-  /** A label with its colon, and the code. */
-  code: readonly Part[] | undefined;
+  code: string | undefined;
 }
 
 /**
@@ -86,13 +84,14 @@ function Entered({ entered, page, isDeclined, words, form, code }: EnteredProps)
   const { labels, tabs, receipt } = form;
   const isAsked = page === 'confirm';
   const next = receipt.success[entered.signupType].rows.at(-1);
-  const facts: [label: string, value: string | false | null, Value?: 'bdi' | 'strong'][] = [
+  const facts: [string, string | false | null, ('bdi' | 'strong' | 'code')?][] = [
     [labels.email, entered.maskedEmail, 'strong'],
     [words.mailPageText.kind, isAsked && tabs[entered.signupType].label],
     [labels.name, isAsked && entered.name],
     [labels.youtubeChannel, isAsked && entered.youtubeChannel],
     [labels.useCase, isAsked && entered.useCase],
     [next?.term ?? '', isDeclined && words.mailPages.declined.heading],
+    [receipt.discount.term, code ?? null, 'code'],
   ];
   return (
     <dl className={infoStyles['facts']}>
@@ -107,18 +106,9 @@ function Entered({ entered, page, isDeclined, words, form, code }: EnteredProps)
             </div>
           ),
       )}
-      {page === 'leave' && <CodeRow code={code} />}
     </dl>
   );
 }
-
-const CodeRow = ({ code }: Pick<EnteredProps, 'code'>) =>
-  code && (
-    <div>
-      <dt>{String(code[0]).replace(/\s*[:：]\s*$/, '')}</dt>
-      <dd>{inline(code.slice(1))}</dd>
-    </div>
-  );
 
 /** The confirmed signup, lit as on the home page, and what it brings. */
 function Done({ entered: { signupType, maskedEmail }, more, form, offers, code }: EnteredProps) {
@@ -138,7 +128,14 @@ function Done({ entered: { signupType, maskedEmail }, more, form, offers, code }
               </dd>
             </div>
           ))}
-          <CodeRow code={code} />
+          {code && (
+            <div>
+              <dt>{receipt.discount.term}</dt>
+              <dd>
+                <code>{code}</code>
+              </dd>
+            </div>
+          )}
         </dl>
       </section>
       <SignupBenefits type={signupType} offers={offers}>
@@ -160,7 +157,7 @@ function MailPageBody(props: MailPageProps) {
   const choices =
     page === 'leave' ? Object.entries(words.leaveChoices(more.getsLaunch ?? false)) : [];
   const prefix = prefixOf(wording.language);
-  const code = more.code && hasDiscount ? words.mailPageText.code(more.code) : undefined;
+  const code = hasDiscount ? more.code : undefined;
   // An applicant has a code once accepted.
   const hasCode = code || entered?.signupType === 'notifyme';
   const endsDiscount = page === 'leave' && more.state === 'already' && hasDiscount && hasCode;
@@ -197,11 +194,6 @@ function MailPageBody(props: MailPageProps) {
             )}
             {entered && !done && <Entered {...props} entered={entered} code={code} />}
             {done && <Done {...props} entered={done} code={code} />}
-            {page === 'already' && code && (
-              <dl className={receiptStyles['receipt']} data-type={entered?.signupType}>
-                <CodeRow code={code} />
-              </dl>
-            )}
             {done?.signupType === 'notifyme' && (
               <p>{inline(words.mailPageText.offerBeta(mailLink(site)))}</p>
             )}
@@ -214,22 +206,25 @@ function MailPageBody(props: MailPageProps) {
             )}
             {endsDiscount && <p>{words.mailPageText.discount}</p>}
             {choices.length > 0 && (
-              // One press of Enter must not delete anything.
+              // Nothing is deleted by one press.
               <form method="post" className={pageStyles['choices']}>
-                {choices.map(([what, { button: label, means }], at) => (
-                  <p key={what}>
-                    <Button
-                      type="submit"
-                      name="what"
-                      value={what}
-                      // The first is what most people come for.
-                      variant={at ? 'quiet' : 'solid'}
-                      size="large"
-                      label={label}
-                    />
-                    <span>{means}</span>
-                  </p>
-                ))}
+                {choices.map(([what, { button: label, means }]) => {
+                  const act = { type: 'submit', name: 'what', value: what, size: 'large' } as const;
+                  return (
+                    <div key={what}>
+                      {what === 'messages' ? (
+                        <Button {...act} variant="solid" label={label} />
+                      ) : (
+                        <details name="what">
+                          <summary className={buttonLink('quiet')}>{label}</summary>
+                          <Button {...act} variant="solid" label={words.mailPageText.sure} />
+                        </details>
+                      )}
+                      <p>{means}</p>
+                    </div>
+                  );
+                })}
+                <p>{words.mailPageText.stays}</p>
               </form>
             )}
             {button === undefined && choices.length === 0 && (

@@ -12,7 +12,7 @@ export interface Success {
   /** True while the form is shown in place of the receipt. */
   isAside?: boolean;
   /** How often its message was asked for again, and when it may be next, in milliseconds since 1970. */
-  again?: { count: number; at: number };
+  again: { count: number; at: number };
 }
 
 interface Outcomes {

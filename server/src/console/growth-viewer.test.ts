@@ -61,7 +61,9 @@ test('a viewer reads the owner’s figures; only values of fewer than five peopl
   const traffic = await read<Summarized<Traffic>>(`traffic?${MARCH_14}&by=utm_source`, FIGURES);
   expect(traffic.rows).toEqual([{ value: 'five', events: 15, people: 5, signups: 5 }]);
   expect(traffic.others).toEqual({ values: 1, events: 12, people: 4, signups: 4 });
-  expect(traffic.summary).toBe('9 of 9 visitors signed up in one day: too few to compare sources.');
+  expect(traffic.summary).toBe(
+    '9 of 9 visitors signed up in one day; no difference by source is beyond chance.',
+  );
   const pressed = { people: 4, presses: 4 };
   expect(await read<BehaviourReport>(`behaviour?${MARCH_14}`, FIGURES)).toMatchObject({
     people: 9,

@@ -62,8 +62,8 @@ export const change: ChangeAddress = (part, how) => {
 };
 
 /** Changes the address to what is read from its beginning. */
-export const openAddress: ChangeAddress = (part) => {
-  change(part);
+export const openAddress: ChangeAddress = (part, how) => {
+  change(part, how);
   document.querySelector('main')?.focus({ preventScroll: true });
   scrollTo(0, 0);
 };

@@ -58,10 +58,9 @@ export function useCompared<Name extends keyof Reports>(
   name: Name,
   address: ViewAddress,
   params: ReportParams = [],
-  periodBefore: (address: ViewAddress, now: number) => Span | null = rangeBefore,
 ): Compared<Reports[Name]> {
   const now = Date.now();
-  const beforeAt = (at: number) => (address.compare ? periodBefore(address, at) : null);
+  const beforeAt = (at: number) => (address.compare ? rangeBefore(address, at) : null);
   const filters = name === 'figures' ? [] : filterParams(address);
   const report = useReport<Answered<Reports[Name]>>(
     (at) => reportRoute(name, address, rangeOf(address, at), [...params, ...filters], beforeAt(at)),

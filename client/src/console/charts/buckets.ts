@@ -41,7 +41,7 @@ interface BucketTimes<Bucket extends { from: string }> {
  *
  * @param before the period of the earlier buckets
  */
-export function bucketRows<Bucket extends { from: string }>(
+export function bucketRows<Bucket extends { from: string; pages?: number }>(
   times: BucketTimes<Bucket>,
   earlier: readonly Bucket[] = [],
   before: Span = times.period,
@@ -61,6 +61,7 @@ export function bucketRows<Bucket extends { from: string }>(
       unit === 'week' ? formatShortDay(Math.max(start, before.from), zone, to) : shortOf(start);
     return words.on({ day: to < end ? cutAt(days, to, zone) : days });
   };
+  const first = buckets.findIndex(({ pages }) => pages !== 0);
   return buckets.map((bucket, index) => {
     const key = bucket.from;
     const partner = partners[index] ?? null;
@@ -73,7 +74,7 @@ export function bucketRows<Bucket extends { from: string }>(
           ? formatDay(from, zone)
           : formatHour(from, zone);
     const isUnfinished = to > period.to;
-    const partial = isUnfinished || from < period.from;
+    const isCut = from < period.from;
     return {
       bucket,
       partner,
@@ -82,9 +83,10 @@ export function bucketRows<Bucket extends { from: string }>(
       label,
       // A spreadsheet reads and sorts these.
       inFile: unit === 'hour' ? key : formatIsoDay(from, zone),
-      remarks: partial ? [isUnfinished ? words.soFar : words.cut] : [],
+      remarks: isUnfinished ? [words.soFar] : isCut ? [words.cut] : [],
       shortLabel: shortOf(from),
-      partial,
+      // Before its first page there was no site.
+      partial: isUnfinished || isCut || index < first,
     };
   });
 }

@@ -39,15 +39,12 @@ async function show(counts: readonly number[], notes: readonly ChartNote[] = [])
 }
 
 test.each([
-  [[18, 9, 18, 10], 'at most 18 (18 and 20 Nov 2026), at least 9 (19 Nov 2026)'],
-  [[18, 18, 9, 18], 'at most 18 (21 Nov 2026 and 2 more), at least 9 (20 Nov 2026)'],
-])(
-  'the summary of %j names days that are alike, as the figures beside it do',
-  async (counts, said) => {
-    const { place } = await show(counts);
-    expect(place.querySelector('[id$=-said]')?.textContent).toContain(said);
-  },
-);
+  [[18, 9, 18, 10], 'Highest 18 (18 and 20 Nov), lowest 9 (19 Nov)'],
+  [[18, 18, 9, 18], 'Highest 18 (21 Nov and 2 more), lowest 9 (20 Nov)'],
+])('the summary of %j names days that are alike', async (counts, said) => {
+  const { place } = await show(counts);
+  expect(place.querySelector('[id$=-said]')?.textContent).toContain(said);
+});
 
 /** Moves or presses on a chart. @param width in pixels */
 function pointerOn(place: Element, pointerType: string, width: number) {
@@ -62,17 +59,23 @@ function pointerOn(place: Element, pointerType: string, width: number) {
 test.each([
   ['mouse', 16, '22 Nov'],
   // A day is 4 pixels wide, and a finger 20.
-  ['touch', 16, '20 Nov'],
+  ['touch', 16, '21 Nov'],
+  ['touch', 6, '20 Nov'],
   ['touch', 34, '26 Nov'],
-])('the %s at %i pixels shows %s, where the note is of 20 Nov', async (pointerType, x, shown) => {
-  const at = '2026-11-20T09:00:00.000Z';
-  const { place } = await show(
-    Array.from({ length: 12 }, () => 1),
-    [{ id: '1', at, kind: 'note', text: 'New headline' }],
-  );
-  await pointerOn(place, pointerType, 48)('pointermove', x);
-  expect(place.querySelector('input')?.getAttribute('aria-valuetext')).toContain(shown);
-});
+])(
+  'the %s at %i pixels shows %s, where notes are of 20 and 21 Nov',
+  async (pointerType, x, shown) => {
+    const { place } = await show(
+      Array.from({ length: 12 }, () => 1),
+      [20, 21].map((day) => {
+        const at = `2026-11-${day}T09:00:00.000Z`;
+        return { id: at, at, kind: 'note', text: 'New headline' } as const;
+      }),
+    );
+    await pointerOn(place, pointerType, 48)('pointermove', x);
+    expect(place.querySelector('input')?.getAttribute('aria-valuetext')).toContain(shown);
+  },
+);
 
 test.each([
   ['mouse', 1],

@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   type PointerEvent,
   type ReactNode,
   useContext,
@@ -68,10 +69,11 @@ export function Chart(props: ChartProps) {
     const place = ((clientX - left) / across) * rows.length;
     // A row may be narrower than a finger, which then means the note.
     const reach = pointerType === 'mouse' ? 0 : (FINGER_REACH / across) * rows.length;
-    const noted = notes.findIndex(
-      ({ length }, row) => length > 0 && Math.abs(row + 0.5 - place) < reach,
-    );
-    const next = noted < 0 ? Math.min(rows.length - 1, Math.max(0, Math.floor(place))) : noted;
+    const away = (row: number) => Math.abs(row + 0.5 - place);
+    const [noted] = [...notes.keys()]
+      .filter((row) => notes[row]?.length && away(row) < reach)
+      .toSorted((a, b) => away(a) - away(b));
+    const next = noted ?? Math.min(rows.length - 1, Math.max(0, Math.floor(place)));
     setAt(next);
     return next;
   };
@@ -90,8 +92,7 @@ export function Chart(props: ChartProps) {
   const said = (one: Series) => (wholeOf(one) === null ? '' : show(wholeOf(one)));
   const before = beforeWhole ?? sum((row) => row.before);
   const read = current && inWords(props, current, show, notes[at ?? 0]);
-  // Above its row, and within the plot.
-  const translate = `calc(40px + ${((at ?? 0) + 0.5) / rows.length} * (100cqi - 40px - 100%))`;
+  const place = { '--at': ((at ?? 0) + 0.5) / rows.length } as CSSProperties;
   const table = tableOf(props, show, notes);
   const { isOfEverybody } = props;
   const everybody = isOfEverybody && filters.length > 0 ? commonWords.filters.everybody : '';
@@ -110,9 +111,6 @@ export function Chart(props: ChartProps) {
       aria-labelledby={id}
       aria-describedby={`${id}-said`}
     >
-      <p id={`${id}-said`} className="visually-hidden">
-        {describe(props, show)}
-      </p>
       <figcaption className={styles['caption']}>
         <h2 id={id}>{caption}</h2>
         {everybody && <p>{everybody}</p>}
@@ -181,7 +179,7 @@ export function Chart(props: ChartProps) {
               }}
             />
             {read && (
-              <p className={styles['chosen']} style={{ translate }} aria-hidden="true">
+              <p className={styles['chosen']} style={place} aria-hidden="true">
                 {read.join('\n')}
               </p>
             )}
@@ -189,6 +187,9 @@ export function Chart(props: ChartProps) {
         )}
       </div>
       <div className={styles['foot']}>
+        <p id={`${id}-said`} className={props.period ? undefined : 'visually-hidden'}>
+          {!props.empty && describe(props, show)}
+        </p>
         <ChartTable {...table} />
         {props.children}
       </div>
@@ -210,25 +211,26 @@ function useWidth() {
   return [ref, width] as const;
 }
 
-const spanOf = (rows: readonly ChartRow[]) => `${rows[0]?.label} – ${rows.at(-1)?.label}`;
+const spanOf = (rows: readonly ChartRow[]) =>
+  words.span({ first: rows[0]?.label ?? '', last: rows.at(-1)?.label ?? '' });
 
 /** Returns the label of a row and what is said beside it. */
 const labelOf = ({ label, remarks = [] }: ChartRow) => [label, ...remarks].join(', ');
 
 type Show = (value: number | null | undefined) => string;
 
-/** Says in one sentence what the chart shows: its span, its highest and its lowest value. */
-function describe({ caption, rows }: ChartProps, show: Show): string {
+/** Names the highest and the lowest value, and where they are. */
+function describe({ rows }: ChartProps, show: Show): string {
   const whole = rows.filter(({ partial }) => !partial);
   const heights = whole.map(totalOf).filter((value) => value !== null);
-  if (heights.length === 0) return caption;
+  if (heights.length === 0) return '';
   const at = (value: number) => {
-    const labels = whole.filter((row) => totalOf(row) === value).map(({ label }) => label);
+    const labels = whole
+      .filter((row) => totalOf(row) === value)
+      .map(({ shortLabel }) => shortLabel);
     return `${show(value)} (${nameTied(labels)})`;
   };
   return words.described({
-    caption,
-    span: spanOf(rows),
     highest: at(Math.max(...heights)),
     lowest: at(Math.min(...heights)),
   });

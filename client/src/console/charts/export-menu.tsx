@@ -1,6 +1,6 @@
 import { type MouseEvent, useContext, useEffect, useReducer } from 'react';
 import { formatIsoMinute } from '#shared/time-buckets';
-import { rangeOf } from '../address/range-in-address.ts';
+import { fixedRange, rangeOf } from '../address/range-in-address.ts';
 import { AddressNow } from '../address/use-address.ts';
 import type { Loaded } from '../api/use-report.ts';
 import { describeFilter } from '../ui/filters.tsx';
@@ -57,6 +57,8 @@ export function ExportMenu({ view, reports }: ExportMenuProps) {
         : parts.flatMap((part) => part.rows());
     saveFile(name, 'csv', new Blob([toCsv(rows)], { type: 'text/csv' }));
   };
+  const saveWhole = () =>
+    saveCsv([view, ...Object.values(fixedRange(address, Date.now()))].join(' '), files);
   const item = (label: string, name: string, save: () => void) => (
     <button
       key={label}
@@ -72,15 +74,13 @@ export function ExportMenu({ view, reports }: ExportMenuProps) {
   );
   return (
     <Menu label={words.label} isPlain isAtEnd onOpen={look}>
+      {isListed && files.length === 0 && (
+        <p role="status">{isLoading ? report.loading : isLost ? report.failed : words.none}</p>
+      )}
       <ul className={styles['files']} inert={isLoading}>
-        {isListed && files.length === 0 && (
-          <li>
-            <p role="status">{isLoading ? report.loading : isLost ? report.failed : words.none}</p>
-          </li>
-        )}
         {files.length > 1 && (
           <li>
-            <b>{words.whole}</b> {item('CSV', words.whole, () => saveCsv(view, files))}
+            <b>{words.whole}</b> {item('CSV', words.whole, saveWhole)}
           </li>
         )}
         {files.map((file) => (

@@ -57,12 +57,6 @@ export function rateFigure(title: string, rate: Rate | null, before: Before<Rate
   };
 }
 
-/** A count or a rate, in the same columns. */
-export const anyFigure = (title: string, figure: number | Rate): FileFigure =>
-  typeof figure === 'object'
-    ? rateFigure(title, figure, undefined)
-    : { columns: [[title, figure], ...withInterval(title, null).slice(1)] };
-
 /** The difference of two rates as a fraction, and empty where it is not clear. */
 function differenceColumn(title: string, rate: Rate | null, other: Rate | null): Column {
   const isClear = rate && other && isKnownRate(rate) && isKnownRate(other) && differ(rate, other);

@@ -46,8 +46,8 @@ export function nameTied(labels: readonly string[]): string {
     : tied({ first: other.replace(/ .*/.exec(last)?.[0] ?? '', ''), last });
 }
 
-/** Steps between ticks that people can read at a glance, in each power of ten. */
-const STEPS = [1, 2, 2.5, 5, 10];
+/** Steps between ticks that people can read at a glance, in each power of ten: none of 2.5, because counts are whole. */
+const STEPS = [1, 2, 5, 10];
 const MOST_TICKS = 6;
 
 /** Returns the values at which a scale from 0 has ticks. The last one is at or beyond the highest value. */

@@ -152,6 +152,7 @@ export function Plot(props: PlotProps) {
             <g key={row.key}>
               <rect
                 className={styles['bar']}
+                data-tone="line"
                 style={toned('line')}
                 x={middle(index) - column / 2}
                 y={y(row.before ?? 0)}

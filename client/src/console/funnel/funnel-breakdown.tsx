@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { parseFilter } from '#shared/event-filter';
-import { formatRate } from '#shared/format-figures';
+import { formatShare } from '#shared/format-figures';
 import { compareSteps, conversionOf, stepsOfValue } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { againstTheRest } from '#shared/statistics';
@@ -52,8 +52,7 @@ export function FunnelBreakdown({ report, before, address }: FunnelPartProps) {
         ...report.labels.map((label, position) => ({
           label,
           unit: position === last ? words.finished : words.started,
-          // A tablet has room for two steps between the first and the last.
-          isMinor: position > 0 && position < last && (last > 3 || ('phone' as const)),
+          isMinor: position > 0 && position < last,
           hasChange: position === last,
         })),
         { label: words.rate },
@@ -67,7 +66,10 @@ export function FunnelBreakdown({ report, before, address }: FunnelPartProps) {
           cells: [
             ...steps.map(({ position, count, ofFirst, before: then }) => ({
               ...peopleCell(count, before ? (then?.count ?? null) : undefined, before?.share),
-              note: ofFirst && position < last ? formatRate(ofFirst) : undefined,
+              note:
+                ofFirst && position < last
+                  ? formatShare(ofFirst.successes, ofFirst.trials)
+                  : undefined,
               rate: then?.count && position === last ? rate : undefined,
             })),
             rateCell(rate, before ? steps[last]?.before?.ofFirst : undefined, isClear),
@@ -75,14 +77,7 @@ export function FunnelBreakdown({ report, before, address }: FunnelPartProps) {
         }),
       )}
       sortedBy={last}
-      rest={[
-        words.note,
-        last > 3 && words.narrow,
-        commonWords.sources.key,
-        isSpelled(by) && commonWords.sources.spellings,
-      ]
-        .filter(Boolean)
-        .join(' ')}
+      rest={[words.note, isSpelled(by) && commonWords.sources.spellings].filter(Boolean).join(' ')}
     />
   );
 }

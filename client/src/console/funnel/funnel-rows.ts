@@ -46,7 +46,7 @@ export function stepTable(report: FunnelReport, before: Earlier<FunnelReport> | 
   const columns: TableColumn[] = [
     { ...unitColumn(words.people), hasChange: true },
     { ...unitColumn(words.losses), isMinor: true },
-    { label: funnelWords.figures.median },
+    { label: words.median },
     ...(hasFirst ? [{ ...unitColumn(words.ofFirst), hasChange: true, isMinor: true }] : []),
     { label: words.ofPrevious, hasChange: true },
   ];

@@ -12,7 +12,7 @@ import { type Compared, filterParams, useCompared } from '../api/use-compared.ts
 import { useReport } from '../api/use-report.ts';
 import { FirstSteps, useIsEmpty } from '../overview/first-steps.tsx';
 import blocks from '../ui/block.module.css';
-import { empty, Panel } from '../ui/panel.tsx';
+import { empty, Panel, veiled } from '../ui/panel.tsx';
 import { beforeNameOf, ToMonth } from '../ui/range-picker.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { PeriodFoot, PeriodHeading } from '../ui/view-heading.tsx';
@@ -48,7 +48,11 @@ export function FunnelView({ address }: ViewProps) {
       <PeriodHeading
         heading={commonWords.views.funnel}
         tabs={
-          <FunnelTabs saved={saved} answered={report.loading || report.failure ? null : address} />
+          <FunnelTabs
+            saved={saved}
+            answered={report.loading || report.failure ? null : address}
+            isEmpty={isEmpty && !report.data?.steps[0]?.count}
+          />
         }
         says={report}
         isLong={!isEmpty}
@@ -107,10 +111,10 @@ function Funnel({ address, asked, data }: FunnelProps) {
   );
 }
 
-type FunnelTabsProps = EditorProps & { answered: ViewAddress | null };
+type FunnelTabsProps = EditorProps & { answered: ViewAddress | null; isEmpty: boolean };
 
 /** The site's funnels, those that the team saved, and own steps while they are shown. @param answered what has its answer */
-function FunnelTabs({ saved, answered }: FunnelTabsProps) {
+function FunnelTabs({ saved, answered, isEmpty }: FunnelTabsProps) {
   const address = useContext(AddressNow);
   // Rates are asked for after the figures that somebody waits for. Until then, the earlier ones stay.
   const [rated, setRated] = useState(answered);
@@ -124,7 +128,7 @@ function FunnelTabs({ saved, answered }: FunnelTabsProps) {
     shows,
     label: (
       <>
-        {name} {rated ? <TabRate of={{ ...rated, ...shows }} /> : <small />}
+        {name} {isEmpty || (rated ? <TabRate of={{ ...rated, ...shows }} /> : <small />)}
       </>
     ),
   });
@@ -149,5 +153,9 @@ function TabRate({ of }: { of: ViewAddress }) {
   const rate = data && conversionOf(data.steps);
   // There is none where nobody began, or where nobody can take a step.
   const isKnown = rate && rate.trials > 0 && data.warnings.length === 0;
-  return <small aria-busy={loading}>{isKnown && formatShare(rate.successes, rate.trials)}</small>;
+  return (
+    <small className={veiled} aria-busy={loading}>
+      {isKnown && formatShare(rate.successes, rate.trials)}
+    </small>
+  );
 }

@@ -180,7 +180,7 @@ test('for nobody there is no button, and the reason in place of the warning', as
   await open('Launch');
   await press('3 Send');
   await vi.waitFor(() => expect(place.textContent).toContain('Nobody of this choice'));
-  const out = '16 have had the launch message, or soon will; 212 are in another group';
+  const out = '16 have it, or soon will; 212 in another group';
   expect(place.textContent).toContain(`Left out: ${out}.`);
   expect(place.textContent).not.toContain('cannot be taken back');
   expect(button('Send to 0')).toBeUndefined();

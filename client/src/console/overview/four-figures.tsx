@@ -1,20 +1,16 @@
-import { type ComponentProps, useContext } from 'react';
+import type { ComponentProps } from 'react';
 import { comparePeople, compareRates } from '#shared/compare-figures';
-import { formatCount, NONE } from '#shared/format-figures';
+import { formatCount } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FiguresReport, FunnelReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
-import { bucketsOf, formatIsoDay, periodBefore, type Span } from '#shared/time-buckets';
-import { consentRateOf, totalsOf, wholeOf } from '#shared/totals';
+import { consentRateOf, wholeOf } from '#shared/totals';
 import { cx } from '../../ui/cx.ts';
-import { rangeOf, type TimeRange } from '../address/range-in-address.ts';
+import type { TimeRange } from '../address/range-in-address.ts';
 import { change, openAddress } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { type Compared, useCompared } from '../api/use-compared.ts';
-import { bucketRows } from '../charts/buckets.ts';
-import { type ChartNote, NotesContext, notesOfRows } from '../charts/chart-notes.ts';
-import { anyFigure, fileRow, toFile } from '../charts/file-row.ts';
-import { formatClock, nameTied } from '../charts/format-axis.ts';
+import { formatClock } from '../charts/format-axis.ts';
 import { useFile } from '../charts/view-files.ts';
 import { UNCHANGED } from '../funnel/chosen-funnel.ts';
 import blocks from '../ui/block.module.css';
@@ -25,30 +21,14 @@ import { commonWords, overviewWords } from '../words/console-messages.ts';
 import styles from './overview.module.css';
 
 const words = overviewWords.figures;
-const NO_RATE: Rate = { successes: 0, trials: 0 };
 
 type Figure = ComponentProps<typeof Figures>['figures'][number] & {
   before?: number | Rate | undefined;
 };
 
-/** Offers figures in the menu of the view. */
-const useFiguresFile = (name: string, figures: readonly Figure[]) =>
-  useFile({
-    name,
-    rows: () =>
-      toFile(
-        figures.map(({ label, value, note = '', before = NO_RATE }) =>
-          fileRow(
-            [words.figure, label],
-            [
-              anyFigure(words.value, typeof value === 'string' ? NO_RATE : value),
-              { columns: anyFigure(words.before, before).columns.slice(0, 1) },
-            ],
-            [note],
-          ),
-        ),
-      ),
-  });
+/** A rate is a fraction from 0 to 1. That of nobody is empty. */
+const inFile = (value: Figure['value'] | undefined) =>
+  typeof value !== 'object' ? (value ?? null) : value.trials && value.successes / value.trials;
 
 interface FourFiguresProps {
   figures: Compared<FiguresReport>;
@@ -61,10 +41,22 @@ interface FourFiguresProps {
 /** Who came, who of them signed up, how many signed up at all, and who agreed to be measured. */
 export function FourFigures({ figures, funnel, isFiltered, range }: FourFiguresProps) {
   const [ofFunnel, ofFigures] = [funnel.report.data, figures.report.data];
-  useFiguresFile(words.heading, [
+  const all = [
     ...(ofFunnel ? ofVisitors(ofFunnel, funnel.before) : []),
     ...(ofFigures ? ofEverybody(ofFigures, figures.before, isFiltered) : []),
-  ]);
+  ];
+  useFile({
+    name: words.heading,
+    rows: () => [
+      [words.figure, words.value, words.before, commonWords.file.remarks],
+      ...all.map(({ label, value, note = '', before }) => [
+        label,
+        inFile(value),
+        inFile(before),
+        note,
+      ]),
+    ],
+  });
   const isNobody = funnel.report.data?.measured === 0 && !funnel.before?.measured && !isFiltered;
   return (
     <div className={styles['four']}>
@@ -123,9 +115,9 @@ function ofVisitors(
 /** Returns how many signed up, and how that differs from the period before. */
 function signupsIn(report: FiguresReport, before: Compared<FiguresReport>['before']) {
   const { signups } = wholeOf(report);
-  const then = before ? wholeOf(before).signups : undefined;
-  const change = before && comparePeople(signups, wholeOf(before).signups, before.share);
-  return { value: signups, before: then, change };
+  if (!before) return { value: signups };
+  const then = wholeOf(before).signups;
+  return { value: signups, before: then, change: comparePeople(signups, then, before.share) };
 }
 
 function ofEverybody(
@@ -161,7 +153,7 @@ const countsOf = ({ successes, trials }: Rate) => ({
 });
 
 const times = overviewWords.times;
-const than = commonWords.range.before;
+const { short, before: than } = commonWords.range;
 
 interface SignupTimesProps {
   address: ViewAddress;
@@ -169,90 +161,40 @@ interface SignupTimesProps {
   figures: Compared<FiguresReport>;
 }
 
-/** Says how many signed up today, this week and this month, whichever period is shown; below that, when in it most and fewest did. */
+/** Says how many signed up today, in 7 days and this month, whichever period is shown. */
 export function SignupTimes({ address, figures }: SignupTimesProps) {
   const { zone } = address;
-  const now = Date.now();
-  const [monday = now] = bucketsOf({ from: now, to: now }, 'week', zone);
-  const week = { from: formatIsoDay(monday, zone), to: formatIsoDay(now, zone) };
   const at = (range: TimeRange) => ({ ...address, range, unit: '' });
   const today = useCompared('figures', at('today'));
-  const inWeek = useCompared('figures', at(week), [], weekBefore);
+  const inWeek = useCompared('figures', at('7'));
   const inMonth = useCompared('figures', at('month'));
   // What it was before is until then, too.
   const heading = times.heading({ until: formatClock(today.period.to + 1, zone) });
-  const notes = useContext(NotesContext).data?.notes ?? [];
-  const { data } = figures.report;
+  const isFiltered = address.filters.length > 0;
   const lately = [
-    { label: times.today, ...signupsOf(today, times.yesterday), than: than.today },
-    { label: times.week, ...signupsOf(inWeek, times.weekBefore), than: times.lastWeek },
-    {
-      label: commonWords.range.short.month,
-      ...signupsOf(inMonth, times.monthBefore),
-      than: than.month,
-    },
+    { label: short.today, ...signupsOf(today, times.yesterday), than: than.today },
+    { label: short[7], ...signupsOf(inWeek, times.weekBefore), than: than[7] },
+    { label: short.month, ...signupsOf(inMonth, times.monthBefore), than: than.month },
   ];
-  const extremes = data ? extremesOf(data, figures.period, zone, notes) : [];
-  useFiguresFile(heading, [...lately, ...extremes]);
   return (
     <Answer
       report={figures.report}
-      className={cx(blocks['block'], styles['times'], address.filters.length > 0 && dimmed)}
+      className={cx(blocks['block'], styles['times'], isFiltered && dimmed)}
     >
       {() => (
         <>
-          <h2>{heading}</h2>
+          <h2>{isFiltered ? times.unfiltered : heading}</h2>
           <Figures isList figures={lately} />
-          <p>{times.inPeriod}</p>
-          <Figures isList figures={extremes} />
         </>
       )}
     </Answer>
   );
 }
 
-/** A week that has just begun is compared with the last one, not with the days before. */
-const weekBefore = (address: ViewAddress, now: number) =>
-  periodBefore(rangeOf(address, now), address.zone, 7);
-
 /** @param then names what it was, because the chip says neither that nor when */
 function signupsOf({ report, before }: Compared<FiguresReport>, then: typeof times.yesterday) {
   if (!report.data) return { value: '' };
   const signups = signupsIn(report.data, before);
-  return { ...signups, note: before ? then({ count: formatCount(signups.before ?? 0) }) : '' };
-}
-
-/** The best hours, days or weeks, those with the fewest signups, and what happened then or just before. Incomplete ones are neither. */
-function extremesOf(
-  { buckets, unit }: FiguresReport,
-  period: Span,
-  zone: string,
-  notes: readonly ChartNote[],
-): Figure[] {
-  const rows = bucketRows({ buckets, unit, zone, period });
-  const notesNear = notesOfRows(rows, notes, period);
-  // Before its first page there was no site.
-  const first = buckets.findIndex(({ pages }) => pages > 0);
-  const whole = rows
-    .map(({ bucket, ...row }, index) => ({ ...row, index, ...totalsOf([bucket]) }))
-    .filter(({ partial, index }) => index >= first && !partial);
-  const counts = whole.map(({ signups }) => signups);
-  const most = Math.max(...counts);
-  const figureOf = (label: string, count: number): Figure => {
-    const days = whole.filter(({ signups }) => signups === count);
-    const last = days.at(-1);
-    if (!(most > 0) || !last) return { label, value: NONE };
-    const near = notesNear.slice(Math.max(0, last.index - 1), last.index + 1).flat();
-    const note = near.findLast(({ kind }) => kind === 'note');
-    const named = nameTied(days.map(({ shortLabel }) => shortLabel));
-    return {
-      label,
-      value: count,
-      note: note ? times.with({ days: named, note: note.text }) : named,
-    };
-  };
-  return [
-    figureOf(times.most({ unit: commonWords.range.units[unit] }), most),
-    figureOf(times.fewest, Math.min(...counts)),
-  ];
+  const count = formatCount(signups.before ?? 0);
+  return { ...signups, note: before ? then({ count }) : '' };
 }

@@ -39,8 +39,11 @@ export function TrafficView({ address }: ViewProps) {
     change(isFew ? { filters: [] } : { range: DEFAULT_RANGE, unit: '', by: '', filters: [] });
   const { data, failure } = traffic.report;
   // Each is half as wide where both are there, so they come together.
-  const slower = depth.report.data ? behaviour.report : depth.report;
-  const isBeside = slower.data?.buttons.length !== 0 && depth.report.data?.scroll[0]?.people !== 0;
+  const slower = depth.report.loading && !depth.report.data ? depth.report : behaviour.report;
+  const isBeside =
+    slower.data?.buttons.length !== 0 &&
+    depth.report.data?.scroll[0]?.people !== 0 &&
+    depth.report.failure === null;
   return (
     <>
       <PeriodHeading
@@ -65,14 +68,6 @@ export function TrafficView({ address }: ViewProps) {
       {isEmpty && <FirstSteps />}
       {(data ? data.people !== 0 : failure === null) && (
         <>
-          <Panel report={pairs.report}>
-            {(report) =>
-              // Sources with one campaign each are in the table above.
-              (data?.by !== 'utm_source' || report.rows.length > data.rows.length) && (
-                <SourceTable heading={words.sources.pairs} data={report} before={pairs.before} />
-              )
-            }
-          </Panel>
           <div className={isBeside ? blocks['columns'] : undefined} {...waitingFor(slower)}>
             <Panel report={slower}>
               {(report) => <ButtonTable data={report} before={behaviour.before} />}
@@ -88,6 +83,11 @@ export function TrafficView({ address }: ViewProps) {
               )}
             </Answer>
           </div>
+          <Panel report={pairs.report}>
+            {(report) => (
+              <SourceTable heading={words.sources.pairs} data={report} before={pairs.before} />
+            )}
+          </Panel>
         </>
       )}
       {!isEmpty && (failure === null || figures.report.data) && (
@@ -105,7 +105,9 @@ function onePage(address: ViewAddress) {
   const home = { by: 'path', value: '/' } as const;
   const filter = address.filters.find(({ by }) => by === 'path');
   const filters = filter ? address.filters : [...address.filters, home];
-  return { page: nameOfGroup('path', (filter ?? home).value), ofPage: { ...address, filters } };
+  const { value } = filter ?? home;
+  const page = value === '/' ? words.depth.home : nameOfGroup('path', value);
+  return { page, ofPage: { ...address, filters } };
 }
 
 /** What visitors are grouped by. */
@@ -180,11 +182,11 @@ function ButtonTable({ data, before }: BehaviourProps) {
       heading={words.buttons.heading}
       name={words.buttons.name}
       columns={[
-        unitColumn(commonWords.sources.people),
+        { ...unitColumn(commonWords.sources.people), label: words.buttons.people },
         { ...unitColumn(commonWords.sources.signups), hasChange: true },
         { label: commonWords.sources.rate },
       ]}
-      sortedBy={1}
+      sortedBy={0}
       rows={buttons.map(({ name, location, ...now }) => {
         const same = before?.buttons.find((one) => one.name === name && one.location === location);
         // A button that is not listed may be one of the others.

@@ -9,7 +9,7 @@ import {
   rangeOf,
   unitsOf,
 } from '../address/range-in-address.ts';
-import { AddressNow, change, ownZone } from '../address/use-address.ts';
+import { AddressNow, change, openAddress, ownZone } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { formatSpan } from '../charts/buckets.ts';
@@ -27,7 +27,7 @@ const words = commonWords.range;
 export const ToMonth = ({ range }: Pick<ViewAddress, 'range'>) =>
   range !== DEFAULT_RANGE && (
     <p>
-      <SmallButton label={words.toMonth} onClick={() => change({ range: DEFAULT_RANGE })} />
+      <SmallButton label={words.toMonth} onClick={() => openAddress({ range: DEFAULT_RANGE })} />
     </p>
   );
 

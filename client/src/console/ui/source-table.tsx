@@ -119,7 +119,6 @@ export function SourceTable(props: SourceTableProps) {
         others && !seesPeople && words.few,
         isPage && words.pages,
         secondBy && words.spellings,
-        !isPage && !secondBy && words.key,
       ]
         .filter(Boolean)
         .join(' ')}

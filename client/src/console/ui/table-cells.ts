@@ -5,7 +5,7 @@ import {
   comparePeople,
   compareRates,
 } from '#shared/compare-figures';
-import { formatCount, formatRate, formatShare, isKnownRate } from '#shared/format-figures';
+import { fewOf, formatCount, formatShare, isKnownRate } from '#shared/format-figures';
 import { type Rate, wilson } from '#shared/statistics';
 import { type FileFigure, numberFigure, rateFigure } from '../charts/file-row.ts';
 
@@ -68,7 +68,8 @@ export const peopleCell = (
 export function rateCell(rate: Rate, before: Rate | null | undefined, isClear = false): TableCell {
   const { successes, trials } = rate;
   const cell = {
-    shown: formatRate(rate),
+    shown: formatShare(successes, trials),
+    note: fewOf(rate),
     change: before ? compareRates(rate, before) : undefined,
     inFile: (title: string) => rateFigure(title, rate, before),
   };

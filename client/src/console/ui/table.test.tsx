@@ -29,9 +29,12 @@ test('a bar fills its cell at 30 % where none is longer, which is said, and is d
   ]);
   const said = () => place.querySelector('table')?.parentElement?.nextElementSibling?.textContent;
   expect(said()).toContain('Full bar: 30\u00a0%.');
-  rows[1] = rowOf('b', 30, 100, false);
+  expect(said()).toContain('Strong bar');
+  // Above 30 %, and no row is clear of the others.
+  rows.splice(0, 2, rowOf('b', 31, 100, false));
   await render(<Table heading="By" name="Value" columns={columns} rows={[...rows]} />);
-  expect(said()).toContain('Full bar: 100\u00a0%.');
+  expect(said()).toContain('Full bar: 50\u00a0%.');
+  expect(said()).not.toContain('Strong bar');
 });
 
 function openMenu(place: Element) {

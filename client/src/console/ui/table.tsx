@@ -15,8 +15,8 @@ const words = commonWords.table;
 const filters = commonWords.filters;
 /** More rows are shown on request, so that no row is cut at the edge of a box. */
 const SHOWN_ROWS = 10;
-/** The share at which a bar fills its cell, or else all, which the table says: tables beside each other have one scale. */
-const SCALE = 0.3;
+/** The shares at which a bar may fill its cell: few, so that tables beside each other have one scale. */
+const SCALES = [0.3, 0.5];
 const NO_FILE = { columns: [] };
 
 /** Safari takes a table for none once it is laid out as blocks, as on a phone. */
@@ -36,8 +36,8 @@ export interface TableColumn {
   /** Whether its cells show how they have changed. All changes are in the file. */
   hasChange?: boolean;
   isText?: boolean;
-  /** Whether narrow screens have no room for it, or phones alone. */
-  isMinor?: boolean | 'phone' | undefined;
+  /** Whether narrow screens have no room for it. */
+  isMinor?: boolean | undefined;
   /** Whether it has menus, which a phone shows beside the names. */
   isMenu?: boolean;
 }
@@ -100,8 +100,17 @@ export function Table(props: TableProps) {
     addEventListener('beforeprint', showWhole);
     return () => removeEventListener('beforeprint', showWhole);
   }, []);
-  const highest = Math.max(...rows.flatMap(({ cells }) => cells.map(({ bar }) => bar?.high ?? 0)));
-  const widest = highest > SCALE ? 1 : SCALE;
+  const bars = rows.flatMap(({ cells }) => cells.flatMap(({ bar }) => bar ?? []));
+  const widest = SCALES.find((scale) => bars.every(({ share }) => share <= scale)) ?? 1;
+  const said = [
+    rest,
+    bars.length > 0 && words.scale({ share: `${widest * 100}` }),
+    bars.some(({ isClear }) => isClear) && words.strong,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const widthsOf = ({ cells }: TableRow) =>
+    cells.map(({ shown, note, change }) => [shown, note, change?.change].join(' ')).join();
   // A row of figures is keyed by its place: with another rank it would move. One of a list may have the focus.
   const rowOf = (row: TableRow, rank = 0) => (
     <tr key={isPlain ? row.key : rank} {...ROLES.row}>
@@ -122,8 +131,8 @@ export function Table(props: TableProps) {
       </th>
       {row.cells.map((cell, index) => (
         <Figure
-          // Of another width it is another element: what is in it would move.
-          key={`${columns[index]?.label} ${cell.shown} ${cell.change?.change}`}
+          // Of another width, or beside one, it is another element: what is in it would move.
+          key={`${columns[index]?.label} ${isPlain ? cell.shown : widthsOf(row)}`}
           cell={cell}
           column={columns[index]}
           widest={widest}
@@ -180,12 +189,8 @@ export function Table(props: TableProps) {
           {isWhole ? words.showFewer : words.showAll({ count: formatCount(rows.length) })}
         </button>
       )}
-      {(rest || highest > 0) && (
-        // Below another number of rows it is another element, too.
-        <p key={shown.length}>
-          {rest} {highest > 0 && words.scale({ share: `${widest * 100}` })}
-        </p>
-      )}
+      {/* Another text, or below another number of rows, is another element, too. */}
+      {said && <p key={`${shown.length} ${said}`}>{said}</p>}
     </div>
   );
 }
@@ -218,7 +223,7 @@ const Figure = ({ cell, column, widest }: FigureProps) => (
 
 type RateBarProps = NonNullable<TableCell['bar']> & Pick<FigureProps, 'widest'>;
 
-/** A bar above the interval of its rate. The cell shows the numbers. */
+/** A bar above the interval of its rate, which may reach beyond the cell. The cell shows the numbers. */
 function RateBar({ share, low, high, isClear, widest }: RateBarProps) {
   const x = (value: number) => (value / widest) * 100;
   return (

@@ -60,7 +60,7 @@ test('without a path it lists the paths, among them each that the document has',
 test('an answer is a sentence, single values and tables; JSON and CSV are as the path has them', async () => {
   const { api, read } = await open();
   expect(await api('traffic', ...MARCH_14, 'by=utm_source')).toBe(`\
-1 of 2 visitors signed up in one day: too few to compare sources, about 18 more visitors are needed.
+1 of 2 visitors signed up in one day; no difference by source is beyond chance.
 
 people    2
 signups   1

@@ -72,7 +72,7 @@ const rows = (text: string) => text.split('\n').map((line) => line.replace(/ {2,
 test('without a step it is the preset signup, with intervals, times and a chart', async () => {
   const text = await funnel(await createDatabase(journeys));
   expect(rows(text.trimEnd())).toEqual([
-    '1 of 3 people took all steps (33.3 %): too few to tell, 27 more are needed.',
+    '1 of 3 people took all steps (33.3 %).',
     '',
     'step | people | of first | 95 % interval | of previous | 95 % interval | mean time | median time',
     `Saw the signup section | 3 | – | – | ${'█'.repeat(24)}`,

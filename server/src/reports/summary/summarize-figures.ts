@@ -1,8 +1,7 @@
-import { isNearlyEmpty } from '#shared/compare-figures';
+import { comparePeople, isNearlyEmpty } from '#shared/compare-figures';
 import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { DAY_MS } from '#shared/limits';
-import { COUNT_FOR_DOUBLING, isBeyondChance } from '#shared/statistics';
 import { type Span, shareOfTime } from '#shared/time-buckets';
 import { sizeOfFigures, wholeOf } from '#shared/totals';
 import { summaryWords } from '../../words/server-messages.ts';
@@ -30,16 +29,11 @@ export function summarizeFigures(
     const begun = words.begun({ day: dayIn(before, asked.zone) });
     return summaryWords.sentence({ parts: signedUp(now.signups, asked) + begun });
   }
-  const then = wholeOf(before.report);
-  if (isNearlyEmpty(sizeOfFigures(before.report))) {
-    const isFew = now.signups + then.signups < COUNT_FOR_DOUBLING;
-    const few = isFew ? change(now.signups, then.signups, false) : '';
-    return summaryWords.sentence({ parts: signedUp(now.signups, asked) + few });
-  }
-  const parts = signedUp(now.signups, asked);
   const share = shareOfTime(asked.span, before.span);
-  const isClear = isBeyondChance(now.signups, then.signups, share);
-  return summaryWords.sentence({ parts: parts + change(now.signups, then.signups, isClear) });
+  const news = isNearlyEmpty(sizeOfFigures(before.report))
+    ? ''
+    : change(now.signups, wholeOf(before.report).signups, share);
+  return summaryWords.sentence({ parts: signedUp(now.signups, asked) + news });
 }
 
 /** Returns a day as the console writes it: `3 Oct 2026`. */
@@ -49,12 +43,11 @@ const dayIn = (time: number, zone: string) =>
 const signedUp = (count: number, asked: Asked) =>
   words.signedUp({ people: people(count), period: inLength(asked) });
 
-function change(now: number, then: number, isClear: boolean): string {
-  if (then === 0) return isClear ? words.nobodyBefore({ verdict: verdict(true) }) : words.nobody;
-  const needed = COUNT_FOR_DOUBLING - now - then;
-  if (!isClear && needed > 0) {
-    return words.tooFew({ earlier: formatCount(then), needed: formatCount(needed) });
-  }
-  const than = summaryWords.before;
-  return words.compared({ compared: compared(now, then, than), verdict: verdict(isClear) });
+function change(now: number, then: number, share: number): string {
+  const said = comparePeople(now, then, share);
+  if (said.change === null) return words.few(then, { earlier: formatCount(then) });
+  return words.compared({
+    compared: compared(now, then, summaryWords.before),
+    verdict: verdict(said.isClear === true),
+  });
 }

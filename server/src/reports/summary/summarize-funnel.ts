@@ -1,20 +1,14 @@
+import { compareRates } from '#shared/compare-figures';
 import { formatCount, formatShare } from '#shared/format-figures';
 import type { FunnelResult } from '#shared/funnel';
 import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FormsReport } from '#shared/growth';
-import { againstTheRest, differ, FEW, type Rate } from '#shared/statistics';
+import { againstTheRest, type Rate } from '#shared/statistics';
 import { nameOfGroup } from '#shared/value-name';
 import { summaryWords } from '../../words/server-messages.ts';
 import { type Group, newsOf, thanTheRest } from './summarize-groups.ts';
-import {
-  type Asked,
-  inLength,
-  peopleNeeded,
-  percent,
-  pointsWords,
-  verdict,
-} from './summary-words.ts';
+import { type Asked, inLength, percent, pointsWords, verdict } from './summary-words.ts';
 
 const words = summaryWords.funnel;
 
@@ -48,15 +42,15 @@ export function summarizeFunnel(
     value !== null && !(by === 'channel' && value === 'unknown');
   const news = newsOf(tests.slice(0, now.breakdown.length), isNamed);
   const whole =
-    words.tookAll({ ...countsOf(rate), period: inLength(asked) }) +
-    (then === null ? tooFew(rate) : changeOf(rate, then));
+    words.tookAll(rate.trials, { ...countsOf(rate), period: inLength(asked) }) +
+    (then === null ? '' : changeOf(rate, then));
   const sentences = [summaryWords.sentence({ parts: whole })];
   if (news && by !== null)
     sentences.push(
       words.group({
         group: nameOfGroup(by, news.value),
         ...countsOf(news.rate),
-        compared: thanTheRest(news, by, now.breakdown.length + (now.others?.values ?? 0) - 1, true),
+        compared: thanTheRest(news, 'person'),
       }),
     );
   return sentences.join(' ');
@@ -68,20 +62,11 @@ const countsOf = (rate: Rate) => ({
   rate: percent(rate),
 });
 
-const tooFew = ({ trials }: Rate) => (trials < FEW ? words.tooFew(FEW - trials) : '');
-
+/** Says what the chip of the rate says, and nothing where it has none. */
 function changeOf(now: Rate, then: Rate): string {
-  const needed = peopleNeeded(now, then);
-  if (needed !== 0) {
-    // Everybody did, now and before: no number of people would make that a difference.
-    if (needed === null && now.successes > 0) {
-      const few = tooFew(now.trials < then.trials ? now : then);
-      return few || words.asMany({ verdict: verdict(false) });
-    }
-    if (now.successes === 0 || needed === null) return words.unknown;
-    return words.tooFewToCompare(needed, { needed: formatCount(needed) });
-  }
-  return words.compared({ points: pointsWords(now, then), verdict: verdict(differ(now, then)) });
+  const { change, isClear } = compareRates(now, then);
+  if (change === null) return '';
+  return words.compared({ points: pointsWords(now, then), verdict: verdict(isClear === true) });
 }
 
 /** Says what became of those who sent the form: somebody who was on the list already is no loss. */

@@ -1,5 +1,4 @@
 import { formatCount } from '#shared/format-figures';
-import type { FunnelBreakdown } from '#shared/funnel-breakdowns';
 import type { Rate, Tested } from '#shared/statistics';
 import { summaryWords } from '../../words/server-messages.ts';
 import { compared, shareOf, verdict } from './summary-words.ts';
@@ -29,25 +28,10 @@ export function signupsOf({ successes, trials }: Rate): string {
   return words.one({ visitors: formatCount(Math.round(1 / rate)) });
 }
 
-/**
- * `per visitor 2.1 times as many as the other channels: not chance`.
- *
- * @param count how many others there are
- * @param isFunnel whether the trials are those who took the first step: `2.1 times as many of those who took …`
- */
-export function thanTheRest(
-  { rate, rest }: Tested<Group>,
-  by: FunnelBreakdown | 'pair',
-  count: number,
-  isFunnel = false,
-): string {
+/** `per visitor 2.1 times as many as the others: not chance`. They may be visitors without a campaign, and so no other campaigns. */
+export function thanTheRest({ rate, rest }: Tested<Group>, per: 'visitor' | 'person'): string {
   const words = summaryWords.rest;
-  const others = words.others(count, summaryWords.groups[by]);
-  if (rest.successes === 0) return words.none({ others, verdict: verdict(true) });
-  const [than, of] = isFunnel ? [words.forOthers({ others }), ` ${words.ofFirst}`] : [others, ''];
-  const said = {
-    compared: compared(shareOf(rate), shareOf(rest), than, of),
-    verdict: verdict(true),
-  };
-  return isFunnel ? words.funnel(said) : words.visitors(said);
+  if (rest.successes === 0) return words.none({ verdict: verdict(true) });
+  const more = compared(shareOf(rate), shareOf(rest), words.others);
+  return words[per]({ compared: more, verdict: verdict(true) });
 }

@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/format-figures';
 import type { Traffic } from '#shared/reports';
-import { againstTheRest, trialsToCompare } from '#shared/statistics';
+import { againstTheRest } from '#shared/statistics';
 import { nameOfGroup } from '#shared/value-name';
 import { summaryWords } from '../../words/server-messages.ts';
 import { newsOf, signupsOf, thanTheRest } from './summarize-groups.ts';
@@ -25,17 +25,15 @@ export function summarizeTraffic(traffic: Traffic, asked: Asked): string {
       rate: { successes: signups, trials: people },
     }),
   );
-  const kind = secondBy ? 'pair' : by;
   const period = inLength(asked);
   if (visitors === 0) return words.nobody({ period });
   const tests = againstTheRest(groups);
-  const rest = rows.length + (others?.values ?? 0) - 1;
   const news = newsOf(tests.slice(0, rows.length));
   if (news) {
     const parts = words.group({
       group: news.value ?? '',
       rate: signupsOf(news.rate),
-      compared: thanTheRest(news, kind, rest),
+      compared: thanTheRest(news, 'visitor'),
     });
     return summaryWords.sentence({ parts });
   }
@@ -44,17 +42,9 @@ export function summarizeTraffic(traffic: Traffic, asked: Asked): string {
     visitors: formatCount(visitors),
     period,
   });
-  const { one, all } = summaryWords.groups[kind];
-  const sentence = (...parts: string[]) => summaryWords.sentence({ parts: whole + parts.join('') });
-  if (rest < 1) return sentence(listed[0] ? words.alone({ one, group: listed[0].value }) : '');
-  if (tests.some(({ z }) => z !== 0)) return sentence(words.alike(rest, { group: one }));
-  const needed = visitorsNeeded(
-    groups.map(({ rate }) => rate.trials),
-    signups,
-    visitors,
-  );
-  const more = needed === null ? '' : words.needed(needed, { needed: formatCount(needed) });
-  return sentence(words.tooFew({ groups: all }), more);
+  const kinds = [by, ...(secondBy ? [secondBy] : [])].map((kind) => summaryWords.groups[kind]);
+  const alike = groups.length > 1 ? words.alike({ groups: kinds.join(' and ') }) : '';
+  return summaryWords.sentence({ parts: whole + alike });
 }
 
 /**
@@ -73,12 +63,4 @@ function summarizePages(
     return words.most({ people: people(most.people), group: most.value, period, than });
   }
   return others ? words.few({ period }) : words.nobody({ period });
-}
-
-/** How many more visitors the second largest group needs, if all groups grow alike. */
-function visitorsNeeded(sizes: readonly number[], signups: number, visitors: number) {
-  const [, second = 0] = sizes.toSorted((a, b) => b - a);
-  const least = trialsToCompare(signups / visitors);
-  if (least === null || second === 0) return null;
-  return Math.max(1, Math.ceil(visitors * (least / second - 1)));
 }

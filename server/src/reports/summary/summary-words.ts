@@ -1,7 +1,7 @@
 import { pointsBetween } from '#shared/compare-figures';
 import { formatCount, formatPercent, NO_BREAK } from '#shared/format-figures';
 import { HOUR_MS } from '#shared/limits';
-import { type Rate, trialsToCompare } from '#shared/statistics';
+import type { Rate } from '#shared/statistics';
 import { countBuckets, type Span, startOfDay } from '#shared/time-buckets';
 import { summaryWords } from '../../words/server-messages.ts';
 
@@ -34,18 +34,14 @@ function lengthOf(span: Span, zone: string): string {
     : words.hours({ hours: formatCount(Math.round(minutes / 60)) });
 }
 
-/**
- * How a count compares: `10 % more than before`, `2.1 times as many as before`, `as many as before`.
- *
- * @param of what is counted, where that is not clear
- */
-export function compared(now: number, before: number, than: string, of = ''): string {
+/** How a count compares: `10 % more than before`, `2.1 times as many as before`, `as many as before`. */
+export function compared(now: number, before: number, than: string): string {
   const words = summaryWords.compared;
   const ratio = now / before;
-  if (ratio >= 1.95) return words.times({ times: ratio.toFixed(ratio < 9.95 ? 1 : 0), than, of });
+  if (ratio >= 1.95) return words.times({ times: ratio.toFixed(ratio < 9.95 ? 1 : 0), than });
   const size = Math.round(Math.abs(ratio - 1) * 100);
-  if (size === 0) return words.same({ than, of });
-  return words[now > before ? 'more' : 'fewer']({ percent: `${size}${NO_BREAK}%`, than, of });
+  if (size === 0) return words.same({ than });
+  return words[now > before ? 'more' : 'fewer']({ percent: `${size}${NO_BREAK}%`, than });
 }
 
 export const verdict = (isClear: boolean): string =>
@@ -62,11 +58,4 @@ export function pointsWords(now: Rate, before: Rate): string {
   const points = pointsBetween(now, before);
   const size = Math.abs(points).toFixed(1);
   return size === '0.0' ? words.same : words[points > 0 ? 'more' : 'less']({ points: size });
-}
-
-/** How many more people the smaller of two groups needs before the two can be compared; null if nobody can say. */
-export function peopleNeeded(a: Rate, b: Rate): number | null {
-  const pooled = (a.successes + b.successes) / Math.max(1, a.trials + b.trials);
-  const needed = trialsToCompare(pooled);
-  return needed === null ? null : Math.max(0, needed - Math.min(a.trials, b.trials));
 }

@@ -4,7 +4,7 @@ import type { Site } from '#shared/site';
 import { type Language, prefixOf } from '#shared/site-languages';
 import { lawFor, townOf } from '../identity.ts';
 import type { Part } from '../info-content.ts';
-import { mail as m } from '../site-messages.ts';
+import { gap, mail as m } from '../site-messages.ts';
 import { days, proofYears } from './processing.ts';
 
 export interface MailPageText {
@@ -16,13 +16,14 @@ export interface MailPageText {
 
 const linkDays = { days: days(LINK_DAYS) };
 const invitationDays = { days: days(INVITATION_DAYS) };
+const stays = m.leave.stays(proofYears);
 
 /** The pages that links of the confirmation message lead to. */
 export const mailPages: Readonly<Record<MailPage, MailPageText>> = {
   ...m.pages,
   expired: { ...m.pages.expired, text: m.pages.expired.text(linkDays) },
-  left: { ...m.pages.left, text: m.pages.left.text(proofYears) },
-  blocked: { ...m.pages.blocked, text: m.pages.blocked.text(proofYears) },
+  left: { ...m.pages.left, text: m.pages.left.text + gap + stays },
+  blocked: { ...m.pages.blocked, text: m.pages.blocked.text + gap + stays },
   // Where mail is on.
   'redeemed-again': {
     ...m.pages['redeemed-before'],
@@ -58,9 +59,11 @@ export const mailPageText = {
   offerBeta: (email: Exclude<Part, string>): readonly Part[] => m.page.offerBeta({ email }),
   /** What the page repeats of the form, beside the form's own labels. */
   kind: m.page.kind,
-  code: (code: string): readonly Part[] => m.page.code({ code: { code } }),
   /** What it costs to delete a confirmed signup. */
   discount: m.leave.discount,
+  /** What is left of a signup once it is deleted. */
+  stays,
+  sure: m.leave.sure,
   open: (brand: string) => m.page.open({ brand }),
 };
 

@@ -58,6 +58,7 @@ export function ContactForm() {
     <form ref={form} className={styles['form']} method="post" noValidate onSubmit={open}>
       <TextInput
         {...VERBATIM}
+        autoCapitalize="words"
         label={words.labels.name}
         name="name"
         defaultValue={typed.name}

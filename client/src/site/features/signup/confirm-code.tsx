@@ -6,11 +6,16 @@ import { changeOutcomes, type Success } from '../../outcomes.ts';
 import { usePorts, useToasts, useWords } from '../../ports.ts';
 import styles from './form.module.css';
 import { LaunchConsent, launchIn } from './launch-consent.tsx';
-import { changeAddress, keepInPlace, messageFor, moveFocus, onceDrawn } from './signup-state.ts';
+import {
+  changeAddress,
+  keepInPlace,
+  messageFor,
+  moveFocus,
+  onceDrawn,
+  PATIENCE_MS,
+} from './signup-state.ts';
 import { busyUntil, type Failure, post, submitSignup } from './submit-signup.ts';
 
-/** Time in milliseconds after which a message that has not come may be asked for again. */
-const PATIENCE_MS = 60_000;
 /** How often the message can be asked for again: with the first one, as often as the server sends it in a day. */
 const MAX_AGAIN = 2;
 
@@ -26,10 +31,7 @@ interface CodeAnswer {
  * status once there is no field.
  */
 export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'again'>) {
-  // The first message may still be on its way, too.
-  const [shownAt] = useState(Date.now);
-  const { again: asked = { count: 0, at: shownAt + PATIENCE_MS } } = success;
-  const { type, sent, code: state } = success;
+  const { type, sent, code: state, again: asked } = success;
   const [busy, setBusy] = useState<'code' | 'again' | null>(null);
   const [answer, setAnswer] = useState<CodeAnswer | null>(null);
   const statusId = useId();

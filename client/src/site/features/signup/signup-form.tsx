@@ -23,18 +23,13 @@ import {
 import { busyUntil, type Failure } from './submit-signup.ts';
 
 const FIELDS = [
-  { name: 'name', required: true, input: { autoComplete: 'name', enterKeyHint: 'next' } },
+  { name: 'name', input: { autoComplete: 'name', autoCapitalize: 'words', enterKeyHint: 'next' } },
   {
     name: 'email',
-    required: true,
     // Chromium would turn the domain in a field of type=email into punycode.
     input: { inputMode: 'email', dir: 'ltr', autoComplete: 'email', enterKeyHint: 'next' },
   },
-  {
-    name: 'youtubeChannel',
-    required: false,
-    input: { dir: 'ltr', autoComplete: 'off', enterKeyHint: 'send' },
-  },
+  { name: 'youtubeChannel', input: { dir: 'ltr', autoComplete: 'off', enterKeyHint: 'send' } },
 ] as const;
 
 interface SignupFormProps {
@@ -103,7 +98,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
 
   return (
     <form ref={element} className={styles['form']} method="post" noValidate onSubmit={send}>
-      {FIELDS.map(({ name, required, input }) => (
+      {FIELDS.map(({ name, input }) => (
         <Field key={name} form={signupForm} name={name}>
           {(field) => (
             <TextInput
@@ -111,8 +106,8 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
               {...input}
               label={signupContent.labels[name]}
               name={name}
-              required={required}
-              optional={required ? undefined : signupContent.optional}
+              required={name !== 'youtubeChannel'}
+              optional={name === 'youtubeChannel' ? signupContent.optional : undefined}
               value={field.state.value}
               error={textOf(field.state.meta.errors)}
               onChange={(event) => field.handleChange(event.target.value)}

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { sendsMail } from '#shared/page';
 import type { SignupType } from '#shared/signups';
-import { Button } from '../../../ui/button.tsx';
 import { watchView } from '../../../ui/watch-view.ts';
 import type { Success } from '../../outcomes.ts';
 import { usePorts, useToasts, useWords } from '../../ports.ts';
@@ -95,8 +94,12 @@ export function DuplicateReceipt({ type }: { type: SignupType }) {
         <p>
           {receipt.change} <Link href="/contact">{receipt.contact}</Link>
         </p>
+        <p className={styles['ways']}>
+          <button type="button" onClick={() => changeAddress(type, sent)}>
+            {code.change}
+          </button>
+        </p>
       </div>
-      <Button label={code.change} onClick={() => changeAddress(type, sent)} />
     </section>
   );
 }

@@ -13,6 +13,9 @@ import { emailDomain, type Failure, type FormOutcome, submitSignup } from './sub
 export const SUCCESS_ID = 'signup-success';
 export const DUPLICATE_ID = 'signup-duplicate';
 
+/** Time in milliseconds after which a message that has not come may be asked for again, the first one too. */
+export const PATIENCE_MS = 60_000;
+
 const EMPTY = { name: '', email: '', youtubeChannel: '', useCase: '' };
 type TextField = keyof typeof EMPTY;
 
@@ -99,6 +102,7 @@ export const signupForm = new FormApi({
             type,
             sent: values,
             code: meta.asksByMail ? 'awaited' : null,
+            again: { count: 0, at: Date.now() + PATIENCE_MS },
             number: (success?.number ?? 0) + 1,
           },
           isSignedUp: meta.asksByMail ? isSignedUp : { ...isSignedUp, [type]: true },

@@ -11,7 +11,7 @@ test.each([
   [400, '{"code":"23514"}', 'error'],
   [409, '{"code":"235', 'unanswered'],
   [429, '{"code":"too_many_requests"}', 'busy'],
-  [503, '{"code":"53400"}', 'unanswered'],
+  [503, '{"code":"53400"}', 'error'],
   [409, '{"code":23505}', 'error'],
   [409, 'null', 'error'],
   // The sign-in page of a hotel's network, and an answer made by a proxy.

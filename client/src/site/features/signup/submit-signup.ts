@@ -34,7 +34,6 @@ export async function post<Outcome>(
     const wait = response.headers.get('retry-after');
     busyUntil = Date.now() + 1_000 * Number(wait);
     if (response.status === 429 || wait) return 'busy';
-    if (response.status >= 500) return 'unanswered';
     return await read(response);
   } catch {
     return navigator.onLine ? 'unanswered' : 'offline';
