@@ -23,11 +23,15 @@ import { Links } from './ui/tabs.tsx';
 import { ViewHeading } from './ui/view-heading.tsx';
 import { commonWords } from './words/console-messages.ts';
 
-/** For views that most analysts never open. */
-const lazily = <Name extends string>(
+const opened = new URLSearchParams(location.search).get('view');
+/** For views that most analysts never open. The code of one that the address names comes while the session is checked. */
+function lazily<Name extends string>(
   name: Name,
   load: () => Promise<Record<Name, typeof OverviewView>>,
-) => lazy(async () => ({ default: (await loadCode(load))[name] }));
+) {
+  if (name.toLowerCase() === `${opened}view`) load().catch(() => {});
+  return lazy(async () => ({ default: (await loadCode(load))[name] }));
+}
 
 const COMPONENTS = {
   overview: OverviewView,

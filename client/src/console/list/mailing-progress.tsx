@@ -73,7 +73,8 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
   return (
     <Panel report={report}>
       {(mailing) => {
-        const { state, reason, version, people, recipients, endsAt, putOff, troubled } = mailing;
+        const { state, reason, version, people, recipients, perHour, endsAt, putOff, troubled } =
+          mailing;
         const known = Object.values(recipients).reduce((sum, count) => sum + count, 0);
         const { sent = 0, waiting = 0, in_doubt: inDoubt = 0, refused = 0 } = recipients;
         const progress = words.progress({ sent: formatCount(sent), of: formatCount(people) });
@@ -125,6 +126,7 @@ export function MailingProgress({ id, zone, desk }: ProgressProps) {
               />
               <p className={blocks['quiet']}>
                 {known < people && words.gone({ people: countedPeople(people - known) })}{' '}
+                {state === 'sending' && words.pace({ perHour })}{' '}
                 {endsAt &&
                   Date.parse(endsAt) - Date.now() > MINUTE_MS &&
                   words.ends({ at: formatMinute(endsAt, zone), zone })}

@@ -129,9 +129,9 @@ export function SignupsView({ address }: ViewProps) {
           signups.length === 0 ? (
             total === 0 &&
             (isFiltered ? (
-              <Empty>
+              <p>
                 <SmallButton label={words.empty.showAll} onClick={showAll} />
-              </Empty>
+              </p>
             ) : (
               <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
             ))
