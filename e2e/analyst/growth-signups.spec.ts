@@ -53,13 +53,25 @@ test('signups are searched, paged, downloaded and erased', async ({ analyst, pag
   await expect(page.getByText('1–50 of 82')).toBeVisible();
 });
 
-test('rows are dim from another question on until its answer is drawn', async ({
+test('a use case opens in place, and rows are dim from another question on until its answer is drawn', async ({
   analyst,
   page,
   site,
 }) => {
-  signsUp(site, { name: 'Ann' });
+  const useCase = 'Lectures of our university, which students in Madrid and Berlin read. '.repeat(
+    4,
+  );
+  signsUp(site, { name: 'Ann', type: 'beta', useCase });
   await analyst.open('?view=signups');
+  const text = page.locator('summary', { hasText: 'Lectures' });
+  const isCut = () => text.evaluate((one) => one.scrollHeight > one.clientHeight + 1);
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await isCut(), `${width} px`).toBe(true);
+    await text.click();
+    expect(await isCut(), `${width} px`).toBe(false);
+    await text.click();
+  }
   await expect(page.getByRole('rowheader')).toHaveCount(1);
   const dims = (isLate: string) =>
     page.getByRole('main').evaluate((main, late) => {

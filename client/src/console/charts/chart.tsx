@@ -187,7 +187,10 @@ export function Chart(props: ChartProps) {
         )}
       </div>
       <div className={styles['foot']}>
-        <p id={`${id}-said`} className={props.period ? undefined : 'visually-hidden'}>
+        <p
+          id={`${id}-said`}
+          className={props.period && form !== 'line' ? undefined : 'visually-hidden'}
+        >
           {!props.empty && describe(props, show)}
         </p>
         <ChartTable {...table} />

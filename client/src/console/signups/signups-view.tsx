@@ -88,7 +88,11 @@ export function SignupsView({ address }: ViewProps) {
         {
           shown: (useCase ?? youtubeChannel) && (
             <div className={styles['use']}>
-              <span title={useCase ?? undefined}>{useCase}</span>
+              {useCase && (
+                <details>
+                  <summary>{useCase}</summary>
+                </details>
+              )}
               {youtubeChannel && (
                 <small>{youtubeChannel.replace(/^https?:\/\/(www\.)?/, '')}</small>
               )}

@@ -182,9 +182,9 @@ function ButtonTable({ data, before }: BehaviourProps) {
       heading={words.buttons.heading}
       name={words.buttons.name}
       columns={[
-        { ...unitColumn(commonWords.sources.people), label: words.buttons.people },
+        { label: words.buttons.people, unit: words.buttons.unit },
         { ...unitColumn(commonWords.sources.signups), hasChange: true },
-        { label: commonWords.sources.rate },
+        { label: words.buttons.rate },
       ]}
       sortedBy={0}
       rows={buttons.map(({ name, location, ...now }) => {

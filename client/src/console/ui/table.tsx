@@ -101,7 +101,7 @@ export function Table(props: TableProps) {
     return () => removeEventListener('beforeprint', showWhole);
   }, []);
   const bars = rows.flatMap(({ cells }) => cells.flatMap(({ bar }) => bar ?? []));
-  const widest = SCALES.find((scale) => bars.every(({ share }) => share <= scale)) ?? 1;
+  const widest = SCALES.find((scale) => bars.every(({ high }) => high <= scale)) ?? 1;
   const said = [
     rest,
     bars.length > 0 && words.scale({ share: `${widest * 100}` }),
