@@ -205,7 +205,6 @@ export const applicationStagesSchema = named('ApplicationStages', {
       redeemed: median,
     })
     .describe('Median milliseconds from each stage to the next.'),
-  next: z.array(z.string()).describe('Whom *Invite next* invites first, by name: at most 5.'),
 });
 export type StagesReport = z.infer<typeof applicationStagesSchema>;
-export type ApplicationStages = Omit<StagesReport, 'summary' | 'next'>;
+export type ApplicationStages = Omit<StagesReport, 'summary'>;

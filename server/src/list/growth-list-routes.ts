@@ -67,8 +67,8 @@ export function growthListRoutes(deps: GrowthListRouteDeps) {
 
   methods(app, '/list/stages', {
     get: async (c) => {
-      const [stages, next] = await Promise.all([reports.of('people').stages(), desk.nextNames()]);
-      return c.json({ summary: summarizeApplications(stages, now()), ...stages, next });
+      const stages = await reports.of('people').stages();
+      return c.json({ summary: summarizeApplications(stages, now()), ...stages });
     },
   });
   const json = jsonBody<GrowthEnv>(bodies, MAX_BYTES);

@@ -31,8 +31,6 @@ export interface ListDeskDeps extends Pick<World, 'now' | 'newId'> {
 /** What the team does with the people on the list. */
 export type ListDesk = ReturnType<typeof createListDesk>;
 
-/** The next of those to invite who are named before. */
-const NAMED = 5;
 /** People whose rows one transaction writes. */
 const STEP = 1_000;
 /** Longer than an attempt takes: what was handed over since may still be answered. */
@@ -72,9 +70,6 @@ export function createListDesk(deps: ListDeskDeps) {
       mail?.wake();
       return { ...decided, queued };
     },
-    /** Returns the names of those whom an invitation of the next goes to first. */
-    nextNames: async () =>
-      mail === null ? [] : (await store.nextToInvite(NAMED)).map(({ name }) => name),
     async invite(request: InvitationRequest, by?: Actor): Promise<Invited> {
       const ids =
         'ids' in request

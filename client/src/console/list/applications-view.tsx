@@ -62,9 +62,7 @@ export function ApplicationsView({ address }: ViewProps) {
   const [receipt, setReceipt] = useState<Element | null>(null);
   const { say, run } = desk;
   const says = reached?.applied === 0 ? null : stages;
-  const names = reached?.next ?? [];
-  const [typed, setTyped] = useState<string>();
-  const next = typed ?? String(names.length || 1);
+  const [next, setNext] = useState('1');
   const heading = useRef<HTMLDivElement>(null);
   const readAgain = () => {
     for (const one of [report, other, stages]) one.retry();
@@ -75,7 +73,7 @@ export function ApplicationsView({ address }: ViewProps) {
     closeMenu(event.currentTarget);
     const answer = await run<Invited>('list/invitations', { next: Number(next) });
     if (!answer) return;
-    setTyped(undefined);
+    setNext('1');
     say(words.done({ verb: words.queued, people: countedPeople(answer.queued) }));
     readAgain();
   }
@@ -107,16 +105,14 @@ export function ApplicationsView({ address }: ViewProps) {
                 min={1}
                 max={MOST}
                 value={next}
-                onChange={setTyped}
+                onChange={setNext}
               />
               <SmallButton
                 type="submit"
                 className={controls['solid']}
                 label={words.actions.invite({ count: next }).trim()}
               />
-              <p className={blocks['quiet']}>
-                {words.inviteNextHint({ names: names.slice(0, +next).join(', ') || '–' })}
-              </p>
+              <p className={blocks['quiet']}>{words.inviteNextHint}</p>
             </form>
           </Menu>
         )}

@@ -109,7 +109,7 @@ test('a link to a mailing shows it; one to a mailing that is gone says so, and k
   await write('Text', 'Hello again');
   isGone = true;
   await reload();
-  await act(() => vi.waitFor(() => expect(place.textContent).toContain('meanwhile')));
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain('Save makes a new one')));
   expect(fieldOf('Text').value).toBe('Hello again');
   await press('Save');
   await act(() => vi.waitFor(() => expect(mailingInAddress()).toBe('Beta')));

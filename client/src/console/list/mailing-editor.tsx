@@ -115,13 +115,7 @@ export function MailingEditor(props: EditorProps) {
   const isChosen = JSON.stringify(audience) === JSON.stringify(draft?.audience);
   // Without mail, which the view says above, nothing is missing in the words.
   const missing = isWritten ? (sendsMail ? null : '') : words.missing;
-  // The server judges; this says so before anybody types a number.
-  const isStrange =
-    audience.types.includes('beta') &&
-    audience.states.some((state) => state !== 'accepted') &&
-    JSON.stringify(all).includes('{code}');
-  const notSent = missing ?? (isStrange ? words.noCode : null);
-  const written = isWritten ? (isSaved ? words.says.saved : words.unsaved) : words.says.unwritten;
+  const written = isWritten ? (isSaved ? words.says.saved : words.unsaved) : words.missing;
   const to = count && words.steps.to({ people: countedPeople(count.people) });
 
   const next = (to: 'try' | 'send') => (
@@ -180,9 +174,6 @@ export function MailingEditor(props: EditorProps) {
               ])}
               onChange={(value) => setLanguage(LANGUAGES.find((one) => one === value) ?? 'en')}
             />
-            <p className={blocks['quiet']}>
-              {language !== 'en' && !all[language]?.text && words.falls}
-            </p>
           </div>
         )}
         {step === 'write' && (
@@ -236,7 +227,7 @@ export function MailingEditor(props: EditorProps) {
         )}
         {step === 'send' && (
           <MailingSend
-            {...{ audience, count, isOld, missing: notSent }}
+            {...{ audience, count, isOld, missing }}
             onChange={(part) => put({ audience: { ...audience, ...part } })}
             onSend={(people) => enqueue(() => send(people), 'send')}
           >
