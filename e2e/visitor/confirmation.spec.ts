@@ -90,7 +90,7 @@ test('on a phone the code is in view; the message is sent again, the address is 
   await expect(again).toHaveCSS('text-decoration-line', 'underline');
   await again.click();
   await expect(sheet.getByRole('status')).toContainText(
-    'We are sending it again. Check your spam folder, too, or write to us.',
+    'We are sending it again. Check your spam folder, too.',
   );
   await expect(again).toHaveCSS('text-decoration-line', 'none');
   await expect(again).toBeFocused();

@@ -73,12 +73,18 @@ test('who confirms agrees to what is said above the button, withdraws, and keeps
   expect(launch()).toEqual([{ agreed: 1, declined: 1, text }]);
 
   await page.goto(leave);
-  await expect(page.getByText('You will get no launch message')).toBeVisible();
+  await expect(page.getByText('You get none.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'No launch message' })).toBeHidden();
   // Nothing is deleted before a second press.
-  const sure = page.getByRole('button', { name: 'Yes, delete my signup' });
+  const never = page.getByText('Never write to this address again');
+  const sure = page.getByRole('button', { name: 'Yes, delete it and never write again' });
   await expect(sure).toBeHidden();
-  await page.getByText('Never write to this address again').click();
+  await never.dblclick();
+  const question = page.getByText('Delete the signup of a•••@example.org?');
+  await expect(question.filter({ visible: true })).toBeVisible();
+  await page.getByText('Keep it').filter({ visible: true }).click();
+  await expect(sure).toBeHidden();
+  await never.click();
   await sure.click();
   await check(page, 'We will never write to this address again');
   expect(site.query('SELECT 1 FROM notifyme_signups')).toEqual([]);
@@ -88,7 +94,7 @@ test('who confirms agrees to what is said above the button, withdraws, and keeps
   expect(mailbox).toHaveLength(2);
   await page.goto(site.url + (await pathTo('leave', 2)));
   await page.getByText('Delete my signup', { exact: true }).click();
-  await sure.click();
+  await page.getByRole('button', { name: 'Yes, delete my signup' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your signup is deleted');
 });
 

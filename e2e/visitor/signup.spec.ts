@@ -59,7 +59,7 @@ test('the form fits a laptop; a failure says which, keeps what was typed, and is
   let press = () => signUp(page, { name: 'Ada', email: 'ada@example.org' });
   for (const [why, next] of [
     [
-      'We got no answer. Try again: each address is kept only once.',
+      'We got no answer. Try again: nobody is signed up twice.',
       () => page.route('**/rest/v1/**', (route) => route.fulfill({ status: 429 })),
     ],
     ['Please wait a moment', () => context.setOffline(true)],

@@ -6,7 +6,7 @@ import { prefixOf } from '#shared/site-languages';
 import appStyles from '../site/app.module.css';
 import { mailLink } from '../site/content/identity.ts';
 import { loadWording, type Wording, type Words, wordsModules } from '../site/content/languages.ts';
-import type { MailPageText } from '../site/content/structure/mail.ts';
+import type { LeaveChoice, MailPageText } from '../site/content/structure/mail.ts';
 import receiptStyles from '../site/features/signup/form.module.css';
 import { LaunchConsent } from '../site/features/signup/launch-consent.tsx';
 import { SignupBenefits } from '../site/features/signup/signup-benefits.tsx';
@@ -83,14 +83,13 @@ interface EnteredProps extends MailPageProps {
 function Entered({ entered, page, isDeclined, words, form, code }: EnteredProps) {
   const { labels, tabs, receipt } = form;
   const isAsked = page === 'confirm';
-  const next = receipt.success[entered.signupType].rows.at(-1);
   const facts: [string, string | false | null, ('bdi' | 'strong' | 'code')?][] = [
     [labels.email, entered.maskedEmail, 'strong'],
     [words.mailPageText.kind, isAsked && tabs[entered.signupType].label],
     [labels.name, isAsked && entered.name],
     [labels.youtubeChannel, isAsked && entered.youtubeChannel],
     [labels.useCase, isAsked && entered.useCase],
-    [next?.term ?? '', isDeclined && words.mailPages.declined.heading],
+    [words.mailPageText.launch.term, isDeclined && words.mailPageText.launch.none],
     [receipt.discount.term, code ?? null, 'code'],
   ];
   return (
@@ -150,12 +149,16 @@ function MailPageBody(props: MailPageProps) {
   const { text, button }: MailPageText = words.mailPages[page];
   const { navigationText, pageLabels } = wording.frame;
   const { entered } = more;
+  const { keep } = words.mailPageText;
+  const [before, after] = words.mailPageText.ask;
   const done = page === 'confirmed' ? entered : undefined;
   const asked = page === 'confirm' ? entered : undefined;
   const hasDiscount = offers.conditions !== undefined;
   /** By the value of its button, what the page offers. */
   const choices =
-    page === 'leave' ? Object.entries(words.leaveChoices(more.getsLaunch ?? false)) : [];
+    page === 'leave'
+      ? Object.entries<LeaveChoice>(words.leaveChoices(more.getsLaunch ?? false))
+      : [];
   const prefix = prefixOf(wording.language);
   const code = hasDiscount ? more.code : undefined;
   // An applicant has a code once accepted.
@@ -208,17 +211,25 @@ function MailPageBody(props: MailPageProps) {
             {choices.length > 0 && (
               // Nothing is deleted by one press.
               <form method="post" className={pageStyles['choices']}>
-                {choices.map(([what, { button: label, means }]) => {
+                {choices.map(([what, { button: label, means, sure }]) => {
                   const act = { type: 'submit', name: 'what', value: what, size: 'large' } as const;
                   return (
                     <div key={what}>
-                      {what === 'messages' ? (
-                        <Button {...act} variant="solid" label={label} />
-                      ) : (
+                      {sure ? (
                         <details name="what">
-                          <summary className={buttonLink('quiet')}>{label}</summary>
-                          <Button {...act} variant="solid" label={words.mailPageText.sure} />
+                          <summary className={buttonLink('quiet')}>
+                            <span>{label}</span>
+                            <span>{keep}</span>
+                          </summary>
+                          <p>
+                            {before}
+                            <bdi>{entered?.maskedEmail}</bdi>
+                            {after}
+                          </p>
+                          <Button {...act} variant="solid" label={sure} />
                         </details>
+                      ) : (
+                        <Button {...act} variant="solid" label={label} />
                       )}
                       <p>{means}</p>
                     </div>

@@ -397,7 +397,7 @@ test('who has confirmed nothing is offered to have it deleted, and no message to
   );
   // Who has pressed it reads that it is done.
   expect(await choices('already', {}, false)).toMatch(
-    /^everything,address<.*You will get no launch message/s,
+    /^everything,address<.*You get none/s,
   );
   expect(await choices('already', UNPROMISED)).toMatch(/^messages,(?!.*ends the discount)/s);
   // An applicant has a discount once accepted, with the code.

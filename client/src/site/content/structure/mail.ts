@@ -7,6 +7,13 @@ import type { Part } from '../info-content.ts';
 import { gap, mail as m } from '../site-messages.ts';
 import { days, proofYears } from './processing.ts';
 
+/** One thing that the page of a message's link offers. What deletes is asked for once more. */
+export interface LeaveChoice {
+  button: string;
+  means: string;
+  sure?: string;
+}
+
 export interface MailPageText {
   heading: string;
   text: string;
@@ -63,7 +70,11 @@ export const mailPageText = {
   discount: m.leave.discount,
   /** What is left of a signup once it is deleted. */
   stays,
-  sure: m.leave.sure,
+  /** Asks once more before something is deleted: what stands before the address, and after it. */
+  ask: m.leave.ask({ email: '\n' }).split('\n'),
+  keep: m.leave.keep,
+  /** Said to those who will get no message at the launch. */
+  launch: m.leave.launch,
   open: (brand: string) => m.page.open({ brand }),
 };
 

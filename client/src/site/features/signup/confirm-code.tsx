@@ -47,6 +47,7 @@ export function ConfirmCode(success: Pick<Success, 'type' | 'sent' | 'code' | 'a
   const textOf = ({ outcome, triesLeft }: CodeAnswer) =>
     triesLeft ? `${outcomes.wrong} ${tries(triesLeft)}` : { ...failures, ...outcomes }[outcome];
   const left = useTimeUntil(asked.at);
+  useTimeUntil(busyUntil, () => setAnswer(null));
 
   async function ask(what: 'code' | 'again', request: () => Promise<CodeAnswer>) {
     if (busy) return;
@@ -172,21 +173,30 @@ async function confirmByCode(body: object): Promise<CodeAnswer> {
   return { outcome, triesLeft };
 }
 
+interface PatientProps extends ComponentProps<typeof Button> {
+  whenFree: () => void;
+}
+
 /** A button that waits for a busy server. It renders alone: its form would lose what was filled in without an event. */
-export function PatientButton(props: ComponentProps<typeof Button>) {
-  const left = useTimeUntil(busyUntil);
+export function PatientButton({ whenFree, ...props }: PatientProps) {
+  const left = useTimeUntil(busyUntil, whenFree);
   return <Button {...props} data-wait={left} aria-disabled={!!left || props['aria-disabled']} />;
 }
 
-/** Returns how many seconds it is until a time; undefined once it has come. */
-function useTimeUntil(time: number): number | undefined {
+/** Returns how long it is until a time, to be read; undefined once it has come, which calls back if it was waited for. */
+function useTimeUntil(time: number, whenCome?: () => void): string | undefined {
   const [, setRead] = useState(0);
   // Not a number where a server names a date: nothing is waited for.
   const left = Math.max(0, Math.ceil((time - Date.now()) / 1_000));
   useEffect(() => {
     if (!left) return;
-    const timer = setTimeout(setRead, 1_000, left);
+    const timer = setTimeout(() => {
+      setRead(left);
+      if (time > Date.now()) return;
+      whenCome?.();
+    }, 1_000);
     return () => clearTimeout(timer);
   });
-  return left || undefined;
+  if (!left) return undefined;
+  return `${left < 90 ? left : Math.ceil(left / 60)} ${left < 90 ? 's' : 'min'}`;
 }

@@ -139,6 +139,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         label={failure ? signupContent.failures.again : signupContent.tabs[type].submit}
         otherLabel={signupContent.submitting}
         busy={busy}
+        whenFree={beginTry}
         // The second press of a double click would send the form that the first one has emptied.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
         // Never `disabled`, or the Tab key would skip the button until the script runs.
