@@ -396,9 +396,7 @@ test('who has confirmed nothing is offered to have it deleted, and no message to
     /^messages,everything,address<(?!.*no launch message)(?!(?:.*ends the discount){2}).*ends the discount/s,
   );
   // Who has pressed it reads that it is done.
-  expect(await choices('already', {}, false)).toMatch(
-    /^everything,address<.*You get none/s,
-  );
+  expect(await choices('already', {}, false)).toMatch(/^everything,address<.*You get none/s);
   expect(await choices('already', UNPROMISED)).toMatch(/^messages,(?!.*ends the discount)/s);
   // An applicant has a discount once accepted, with the code.
   for (const own of [{}, { code: 'DUB-123' }]) {
