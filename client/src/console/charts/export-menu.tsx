@@ -10,7 +10,8 @@ import { type Cell, saveFile, toCsv } from './csv.ts';
 import styles from './export-menu.module.css';
 import { FILES_CHANGED, type ViewFile, viewFiles } from './view-files.ts';
 
-const { export: words, report } = commonWords;
+const words = commonWords.export;
+const { report } = commonWords;
 
 /** Sorts files as the page has them, however late each came. What has no heading of its own is the first. */
 function inOrder(files: readonly ViewFile[]) {

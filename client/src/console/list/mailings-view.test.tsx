@@ -272,7 +272,11 @@ test('three steps say what is done, which one is shown and why another is not po
   expect(on()).toBe('1 WriteSaved');
   await write('Text', '');
   await press('2 Try');
-  expect(steps()).toEqual(['1 WriteNeeds a subject and a text in English', '2 Try (current)', '3 Sendto 3 people']);
+  expect(steps()).toEqual([
+    '1 WriteNeeds a subject and a text in English',
+    '2 Try (current)',
+    '3 Sendto 3 people',
+  ]);
   expect(place.textContent).toContain('Needs a subject and a text in English');
   expect(button('Send a test')).toBeUndefined();
   await press('1 Write');
