@@ -1,4 +1,4 @@
-import { type MouseEvent, useContext, useEffect, useReducer } from 'react';
+import { type MouseEvent, useContext, useState } from 'react';
 import { formatIsoMinute } from '#shared/time-buckets';
 import { fixedRange, rangeOf } from '../address/range-in-address.ts';
 import { AddressNow } from '../address/use-address.ts';
@@ -8,7 +8,7 @@ import { closeMenu, Menu } from '../ui/menu.tsx';
 import { commonWords } from '../words/console-messages.ts';
 import { type Cell, saveFile, toCsv } from './csv.ts';
 import styles from './export-menu.module.css';
-import { FILES_CHANGED, type ViewFile, viewFiles } from './view-files.ts';
+import { useViewFiles, type ViewFile } from './view-files.ts';
 
 const words = commonWords.export;
 const { report } = commonWords;
@@ -27,17 +27,12 @@ interface ExportMenuProps {
 
 /** Saves what a view shows: all its tables as one file, or one of them, or a chart as an image. */
 export function ExportMenu({ view, reports }: ExportMenuProps) {
-  const [looks, look] = useReducer((before: number) => before + 1, 0);
-  const isListed = looks > 0;
-  useEffect(() => {
-    if (!isListed) return;
-    addEventListener(FILES_CHANGED, look);
-    return () => removeEventListener(FILES_CHANGED, look);
-  }, [isListed]);
+  const [isListed, setListed] = useState(false);
+  const all = useViewFiles();
   const isLoading = reports.some(({ loading }) => loading);
   // Figures that stay because the next ones could not be loaded are not those that the address names.
   const isLost = reports.some(({ failure }) => failure?.why === 'failed');
-  const files = isListed && !isLost ? inOrder([...viewFiles]) : [];
+  const files = isListed && !isLost ? inOrder(all) : [];
   const address = useContext(AddressNow);
   const { zone, filters } = address;
   /** What the figures are about. The address may mean other days tomorrow. */
@@ -74,7 +69,7 @@ export function ExportMenu({ view, reports }: ExportMenuProps) {
     </button>
   );
   return (
-    <Menu label={words.label} isPlain isAtEnd onOpen={look}>
+    <Menu label={words.label} isPlain isAtEnd onOpen={() => setListed(true)}>
       {isListed && files.length === 0 && (
         <p role="status">{isLoading ? report.loading : isLost ? report.failed : words.none}</p>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Cell } from './csv.ts';
 import type { ImageKind } from './save-image.ts';
 
@@ -14,11 +14,23 @@ export interface ViewFile {
   saveImage?: ((kind: ImageKind) => void) | undefined;
 }
 
-/** What the view that is shown can be saved as: what leaves the page takes its file along. */
-export const viewFiles = new Set<ViewFile>();
+let files: readonly ViewFile[] = [];
+const listeners = new Set<() => void>();
 
-/** The event of a file that came, went or has another name. */
-export const FILES_CHANGED = 'fileschanged';
+function change(next: readonly ViewFile[]) {
+  files = next;
+  for (const tell of listeners) tell();
+}
+
+export function subscribe(tell: () => void) {
+  listeners.add(tell);
+  return () => void listeners.delete(tell);
+}
+
+/** Returns what the view that is shown can be saved as: what leaves the page takes its file along. */
+export const viewFiles = () => files;
+
+export const useViewFiles = () => useSyncExternalStore(subscribe, viewFiles);
 
 /** Offers a table or a chart in the menu of its view, which has the latest of it. */
 export function useFile(file: ViewFile | null) {
@@ -31,12 +43,7 @@ export function useFile(file: ViewFile | null) {
   useEffect(() => {
     if (name === undefined) return;
     const { current } = entry;
-    const tell = () => dispatchEvent(new Event(FILES_CHANGED));
-    viewFiles.add(current);
-    tell();
-    return () => {
-      viewFiles.delete(current);
-      tell();
-    };
+    change([...files, current]);
+    return () => change(files.filter((other) => other !== current));
   }, [name]);
 }

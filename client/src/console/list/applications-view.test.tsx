@@ -31,7 +31,7 @@ test('to invite the next asks how many; the next page shows what moved up before
   const next = place.querySelector<HTMLInputElement>('input[name=next]');
   expect([next?.max, next?.form?.textContent]).toEqual([
     '500',
-    'How many peopleInvite 1The confirmed ones who applied first get a link by mail.',
+    'How many peopleInvite 1Those who applied first get a link by mail.',
   ]);
   await act(async () => next?.form?.requestSubmit());
   expect(asked.filter((url) => url.endsWith('invitations'))).toHaveLength(1);

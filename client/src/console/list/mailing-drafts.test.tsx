@@ -64,7 +64,7 @@ test('a draft that somebody else has saved meanwhile shows both versions, of whi
   await press('Save');
   await act(() => vi.waitFor(() => expect(alert()).toContain('The preview shows theirs')));
   await act(() => vi.waitFor(() => expect(previewed()).toBe('Theirs')));
-  expect(alert()).toContain('what you chose here is yours');
+  expect(alert()).toContain('yours is here');
   expect(fieldOf('Text').value).toBe('Mine');
   button('Take theirs').focus();
   await press('Take theirs');

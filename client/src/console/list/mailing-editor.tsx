@@ -118,12 +118,17 @@ export function MailingEditor(props: EditorProps) {
   const written = isWritten ? (isSaved ? words.says.saved : words.unsaved) : words.missing;
   const to = count && words.steps.to({ people: countedPeople(count.people) });
 
+  /** What stands beside a test and the number is what goes out. */
+  function go(to: typeof step) {
+    setStep(to);
+    if (to !== 'write' && isWritten && !isSaved) enqueue(save);
+  }
   const next = (to: 'try' | 'send') => (
     <SmallButton
       className={controls['solid']}
       label={words.steps.next[to]}
       onClick={() => {
-        setStep(to);
+        go(to);
         onPressed();
       }}
     />
@@ -151,7 +156,7 @@ export function MailingEditor(props: EditorProps) {
             <button
               type="button"
               aria-current={name === step ? 'step' : undefined}
-              onClick={() => setStep(name)}
+              onClick={() => go(name)}
             >
               <Dot state={name === step ? 'on' : isDone ? 'done' : 'off'} />
               <b>{label}</b>
@@ -174,6 +179,9 @@ export function MailingEditor(props: EditorProps) {
               ])}
               onChange={(value) => setLanguage(LANGUAGES.find((one) => one === value) ?? 'en')}
             />
+            <p className={blocks['quiet']}>
+              {language !== 'en' && !all[language]?.text && words.falls}
+            </p>
           </div>
         )}
         {step === 'write' && (

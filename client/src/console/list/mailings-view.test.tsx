@@ -292,6 +292,9 @@ test('three steps say what is done, which one is shown and why another is not po
   expect([done(), on()]).toEqual([1, '1 WriteSaved']);
   await write('Text', 'Hello once more');
   expect(done()).toBe(0);
+  // What is shown beside the number is what goes out.
+  await press('3 Send');
+  await act(() => vi.waitFor(() => expect(steps()[0]).toBe('1 WriteSaved')));
 });
 
 test('another choice of people leaves the words saved and tested, and is saved beside its number', async () => {

@@ -27,7 +27,7 @@ test('the file of the figures has those of the period before, as numbers', async
   const figures = compared(figuresOf(50, 60, 40), figuresOf(40, 50, 50));
   const funnel = compared(funnelOf(100, 80, 20), funnelOf(90, 40, 4));
   await render(<FourFigures {...{ figures, funnel }} isFiltered={false} range="30" />);
-  const [head = [], ...rows] = [...viewFiles][0]?.rows() ?? [];
+  const [head = [], ...rows] = viewFiles()[0]?.rows() ?? [];
   expect(head.slice(0, 2)).toEqual(['Figure', 'Value']);
   const before = head.indexOf('Before');
   expect(rows.map((row) => [row[0], row[1], row[before]])).toEqual([

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPlace } from '../../testing/open-place.tsx';
 import { ExportMenu } from '../charts/export-menu.tsx';
-import { FILES_CHANGED } from '../charts/view-files.ts';
+import { subscribe, viewFiles } from '../charts/view-files.ts';
 import { commonWords } from '../words/console-messages.ts';
 import { Table } from './table.tsx';
 import { countCell, rateCell } from './table-cells.ts';
@@ -121,11 +121,12 @@ test('a table that is drawn again is the same file', async () => {
   const { render } = openPlace();
   const table = () => <Table heading="By" name="Value" columns={columns} rows={[]} />;
   await render(table());
+  const [file] = viewFiles();
   const told = vi.fn();
-  addEventListener(FILES_CHANGED, told);
+  onTestFinished(subscribe(told));
   await render(table());
-  removeEventListener(FILES_CHANGED, told);
   expect(told).not.toHaveBeenCalled();
+  expect(viewFiles()).toEqual([file]);
 });
 
 test('paper has all rows', async () => {
