@@ -17,7 +17,7 @@ test('a campaign link warns, is made and is copied', async ({ analyst, page, sit
   await source.fill('jane@example.com');
   await expect(form.getByText('This value is not counted')).toBeVisible();
   await source.fill('Product-Hunt');
-  await expect(page.getByText('2 people came with “product_hunt”.')).toBeVisible();
+  await expect(page.getByText('2 people came with “product_hunt” in 90 days.')).toBeVisible();
   await page.getByRole('button', { name: 'Use product_hunt' }).click();
   await expect(page.getByText('2 people in 90 days')).toBeVisible();
   await expect(source).toBeFocused();

@@ -85,8 +85,8 @@ export function bucketRows<Bucket extends { from: string; pages?: number }>(
       inFile: unit === 'hour' ? key : formatIsoDay(from, zone),
       remarks: isUnfinished ? [words.soFar] : isCut ? [words.cut] : [],
       shortLabel: shortOf(from),
-      // Before its first page there was no site, and in a part of the bucket that has it.
-      partial: isUnfinished || isCut || index < first || (index === first && first > 0),
+      // Before its first page there was no site.
+      partial: isUnfinished || isCut || index < first,
     };
   });
 }
