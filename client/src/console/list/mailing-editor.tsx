@@ -118,10 +118,10 @@ export function MailingEditor(props: EditorProps) {
   const written = isWritten ? (isSaved ? words.says.saved : words.unsaved) : words.missing;
   const to = count && words.steps.to({ people: countedPeople(count.people) });
 
-  /** What stands beside a test and the number is what goes out. */
+  /** What stands beside a test and the number is what goes out. A new draft has nothing beside them. */
   function go(to: typeof step) {
     setStep(to);
-    if (to !== 'write' && isWritten && !isSaved) enqueue(save);
+    if (to !== 'write' && draft && isWritten && !isSaved) enqueue(save);
   }
   const next = (to: 'try' | 'send') => (
     <SmallButton
